@@ -11,13 +11,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.present.chain_signs import sign_chains
 from coala.present.evidence.excerpts import find_sentence
+from coala.present.link_question import key_links
 from coala.present.part_names import join_signs
 from coala.present.prose import clean
-from coala.verdicts.links import NO_CLASS, ChainLink, LinkKeys, Part, PartLike, find_links
+from coala.verdicts.links import NO_CLASS, ChainLink, Part, PartLike
 
 _LONGEST_MENTION = 300
 _MOST_EARLIER = 20
@@ -90,14 +91,12 @@ def number_links(bag: Bag, parts: Sequence[Part], *, is_blind: bool) -> dict[int
     With hidden sides the numbers must not tell if the sides of the bag were exchanged, so there the links are
     in the order of their keys, which are the same in both cases.
     """
-    keys = LinkKeys(bag)
-    made, lost = find_links(bag, parts)
-    found = [
-        (side, keys.get_key(link), link) for side, own in ((CHANGED, made), (BASELINE, lost)) for link in own
-    ]
+    found = key_links(bag, parts)
     if is_blind:
-        found.sort(key=lambda each: each[1])
-    return {number: NumberedLink(number, *each) for number, each in enumerate(found, 1)}
+        found.sort(key=lambda link: link.key)
+    return {
+        number: NumberedLink(number, link.side, link.key, link.link) for number, link in enumerate(found, 1)
+    }
 
 
 class PartWriter:

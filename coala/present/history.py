@@ -21,6 +21,7 @@ from coala.present import phrases
 from coala.present.chain_signs import sign_chains
 from coala.present.displayed_bag import document_labels, shorten_names
 from coala.present.judged_changes import say_each
+from coala.present.link_question import LinkAnswers
 from coala.present.who_is_who import name_groups, say_groups
 from coala.review.history import PastVerdict, ReviewHistory
 from coala.review.storage.journal import PastAct
@@ -62,11 +63,17 @@ def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -
     # The keys, which tell the changes of the bag apart, are needed for verdicts on single changes.
     has_change_verdicts = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if has_change_verdicts else None
+    links = LinkAnswers(bag) if has_change_verdicts else None
     name = _make_namer(bag) if any(act.state.groups for act in newest) else None
-    return [
-        HistoryLine(local_time(act.time), plain_words(act.reviewer), _describe_act(act, keys, name, words))
-        for act in newest
-    ]
+    lines = []
+    # The last state of each reviewer.
+    states: dict[str, State] = {}
+    for act in reversed(newest):
+        before = states.get(act.reviewer, State())
+        states[act.reviewer] = act.state
+        what = _describe_act(act, before, keys, links, name, words)
+        lines.append(HistoryLine(local_time(act.time), plain_words(act.reviewer), what))
+    return lines[::-1]
 
 
 def _make_namer(bag: Bag) -> _Namer:
@@ -90,13 +97,26 @@ def local_time(time: str) -> str:
 
 
 def _describe_act(
-    act: PastAct, keys: ChangeKeys | None, name: _Namer | None, words: Mapping[Verdict, str]
+    act: PastAct,
+    before: State,
+    keys: ChangeKeys | None,
+    links: LinkAnswers | None,
+    name: _Namer | None,
+    words: Mapping[Verdict, str],
 ) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "redone: "}[act.act]
     where = "" if act.same else " (on this bag in an earlier comparison)"
-    # The parts of an earlier bag have other names.
-    described = _describe_state(act.state, keys, name if act.same else None, words)
-    return f"{done}{described}{where}"
+    state, new = act.state, []
+    if links is not None:
+        new, state, before = (
+            links.say_new(before, state),
+            links.leave_out(state),
+            links.leave_out(before),
+        )
+    if not new or (state.answer, state.comment) != (before.answer, before.comment):
+        # The parts of an earlier bag have other names.
+        new.insert(0, _describe_state(state, keys, name if act.same else None, words))
+    return f"{done}{'; '.join(new)}{where}"
 
 
 def _describe_state(

@@ -139,13 +139,21 @@ def mark_rows(rows: Rows) -> str:
     return f"changes {signs}" if signs else ""
 
 
-def describe_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
-    """Return the answer on a bag with its comment: "✓ Bag 6 (Milbury): worse · name · “who is he”"."""
+def describe_answer(bag: str, state: State, words: Mapping[Verdict, str], links: int = 0) -> str:
+    """Return the answer on a bag with its comment: "✓ Bag 6 (Milbury): worse · name · “who is he”".
+
+    ``links`` is the number of its drawn links that are answered, which are not in the state.
+    """
     judged = (
         f"{bag}: not judged" if state.verdict is None else f"\N{CHECK MARK} {bag}: {words[state.verdict]}"
     )
     comment = quote_comment(state.comment, _LONGEST_NOTE)
-    return " · ".join(filter(None, (judged, mark_rows(state.rows), *comment)))
+    return " · ".join(filter(None, (judged, mark_rows(state.rows), say_links(links), *comment)))
+
+
+def say_links(links: int) -> str:
+    """Return how many drawn links of a bag are answered: "3 links answered"; "" for none."""
+    return f"{numerals.count(links, 'link')} answered" if links else ""
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:

@@ -23,7 +23,7 @@ from coala.present.chain_signs import sign_chains
 from coala.present.chains import PreparedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
 from coala.present.group_columns import OPENED, GroupColumns
-from coala.present.part_names import join_signs
+from coala.present.part_names import join_signs, name_mention
 from coala.present.placing import NOT_SURE, PlacingLine, sort_parts
 from coala.verdicts.groups import NO_MENTION
 from coala.verdicts.links import NO_CLASS, Part
@@ -202,7 +202,12 @@ class PartLines:
         named = [span for span in spans[:_READ] if looks_proper(self._bag.words[span] or "")]
         return max(named, key=lambda span: min(len(self._bag.words[span] or ""), _LONGEST), default=None)
 
-    def _write(self, line: PlacingLine) -> PartLine:
+    def tell_apart(self, line: PlacingLine) -> str:
+        """Return the words of a line that tell its part apart, without a look at the text."""
+        return self._tell_apart(line)[0]
+
+    def _tell_apart(self, line: PlacingLine) -> tuple[str, int]:
+        """Return the words that tell a part apart, and the mention with the most telling of them."""
         name, described = self._find_name(line.spans), self._find_description(line.spans)
         naming = [span for span in (name, described) if span is not None] or [line.spans[0]]
         words = ", ".join(plain_words(self._bag.words[span] or "?", _LONGEST) for span in naming)
@@ -213,12 +218,16 @@ class PartLines:
         types = self._types[line.part] if self._shows_types else ""
         if types:
             words += f" ({plain_words(types, _LONGEST)})"
+        return words, naming[-1]
+
+    def _write(self, line: PlacingLine) -> PartLine:
+        words, telling = self._tell_apart(line)
         sign = self.names[line.part]
         return PartLine(
-            f"{sign} · {line.number}" if line.number else sign,
+            name_mention(sign, line.number) if line.number else sign,
             words,
             len(line.spans),
-            self._find_sentence(naming[-1]),
+            self._find_sentence(telling),
         )
 
     def _find_sentence(self, span: int) -> tuple[str, str, str]:

@@ -24,6 +24,11 @@ def join_signs(signs: Sequence[Sequence[str]], classes: tuple[int, int]) -> str:
     )
 
 
+def name_mention(name: str, number: int) -> str:
+    """Return the name of one mention of a part, by its number from 1: "A1 · 2"."""
+    return f"{name} \N{MIDDLE DOT} {number}"
+
+
 def name_pieces(names: Sequence[str], parts: Sequence[Part], groups: Groups) -> Mapping[int, str]:
     """Return the names of the parts and pieces that an answer names, by their first spans."""
     found = {part.spans[0]: name for part, name in zip(parts, names, strict=True)}

@@ -142,6 +142,14 @@ class DrawnSample:
         bags = len(self.order) - sum(map(len, self.divided.values())) + len(self.divided)
         return tuple(item for bag in range(bags) for item in self.divided.get(bag) or (DrawnItem(bag),))
 
+    @cached_property
+    def link_keys(self) -> Mapping[int, frozenset[str]]:
+        """The keys of the links of each bag from which links are drawn."""
+        return {
+            bag: frozenset(item.keys[0] for item in items if item.unit in LINK_UNITS)
+            for bag, items in self.divided.items()
+        }
+
     def find_item(self, place: int) -> DrawnItem:
         """Return the item at a place of the order."""
         item = self.order[place]

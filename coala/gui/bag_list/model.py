@@ -34,7 +34,7 @@ from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges, ChangeItem
-from coala.present.judged_changes import mark_rows, speak_rows
+from coala.present.judged_changes import mark_rows, say_links, speak_rows
 from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -104,6 +104,8 @@ class BagRow(NamedTuple):
     found: int | None = None
     # The words for what the graphs hold.
     nouns: Nouns = IN_TEXTS
+    # The number of its drawn links that are answered, whose answers are not in the state.
+    links: int = 0
 
     @property
     def colour_verdict(self) -> Verdict | None:
@@ -152,7 +154,8 @@ class BagRow(NamedTuple):
     @property
     def _row_and_comment_marks(self) -> list[str]:
         """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
-        marks = self._many_changes, mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
+        rows = mark_rows(self.state.rows), say_links(self.links)
+        marks = self._many_changes, *rows, *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
 
     @property
@@ -199,6 +202,7 @@ class BagRow(NamedTuple):
         is_outdated = self.state.verdict is None and self.former is not None
         parts = [
             speak_rows(self.state.rows, self.words),
+            say_links(self.links),
             f"changed since judged {self.words[self.former]}" if is_outdated and self.former else "",
             phrases.kind_words(self.entry.kinds, self.nouns),
             self._many_changes,
@@ -430,12 +434,12 @@ class BagListModel(QtCore.QAbstractListModel):
         groups = self._controller.review.groups
         together = groups.find_group(number) if shows_share else (number,)
         is_ditto = row > 0 and len(together) > 1 and groups.find_group(self._shown[row - 1]) is together
-        state = self._controller.progress.state(number)
+        state, links = self._controller.split_links(number)
         former = self._controller.review.former_verdict(number)
         words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
-        found = found._replace(nouns=self._controller.review.nouns)
+        found = found._replace(nouns=self._controller.review.nouns, links=links)
         if (changes := self._count_changes(number)) > MOST_TOGETHER:
             found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
             if found.is_unfolded and len(self._listed) < changes:

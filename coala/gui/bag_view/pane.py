@@ -24,6 +24,7 @@ from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
+from coala.gui.bag_view.link_question import LinkQuestionView
 from coala.gui.bag_view.who_is_who import WhoIsWhoView
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
@@ -37,6 +38,7 @@ from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
+from coala.present.link_question import AskedLink
 from coala.present.part_lines import PartLines
 from coala.present.placing import Placing
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys, ChangeVerdicts, Rows
@@ -109,6 +111,8 @@ class BagPane(QtWidgets.QWidget):
         self._evidence = EvidenceView(theme)
         # In the place of the evidence while a reviewer says who is who.
         self.who = WhoIsWhoView(theme)
+        # The same while a drawn link is asked about.
+        self.link = LinkQuestionView(theme)
         # From top to bottom: claim bar, history, and the body with chains and evidence.
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
@@ -127,6 +131,7 @@ class BagPane(QtWidgets.QWidget):
         self._body.addLayout(sides)
         self._body.addWidget(self._evidence, 1)
         self._body.addWidget(self.who, 1)
+        self._body.addWidget(self.link, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -209,6 +214,7 @@ class BagPane(QtWidgets.QWidget):
         prepared = self._prepared.prepare(bag, self._sides)
         displayed, chains, sentences = prepared
         self.close_who()
+        self._close_link()
         # This may raise, so nothing is changed before it.
         evidence = Evidence(displayed, chains, text_of, title=sentences.first)
         self._displayed, self._chains = displayed, chains
@@ -244,6 +250,7 @@ class BagPane(QtWidgets.QWidget):
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Show why there is no bag, and a button for what to do about it."""
         self.close_who()
+        self._close_link()
         self._displayed = self._chains = self._keys = self._change = None
         self._prepared_bag = self._bag_evidence = None
         self._verdicts = ChangeVerdicts()
@@ -318,13 +325,19 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def show_more(self) -> None:
-        """Show one more step of the evidence."""
-        self._evidence.show_more()
+        """Show one more step of the evidence, or of the question about a link."""
+        if self.link.asked() is not None:
+            self.link.scroll_pages(1)
+        else:
+            self._evidence.show_more()
 
     @QtCore.Slot()
     def show_less(self) -> None:
-        """Scroll one page up in the evidence."""
-        self._evidence.show_less()
+        """Scroll one page up in the evidence, or in the question about a link."""
+        if self.link.asked() is not None:
+            self.link.scroll_pages(-1)
+        else:
+            self._evidence.show_less()
 
     def walk(self, step: int) -> None:
         """Choose the next mention on the page (1), or the one before (-1)."""
@@ -361,6 +374,7 @@ class BagPane(QtWidgets.QWidget):
 
     def open_who(self, placing: Placing, lines: PartLines) -> None:
         """Show the parts of the bag in the place of the evidence."""
+        self._close_link()
         self._evidence.hide()
         self.who.open(placing, lines, self._sides)
         self._fit()
@@ -369,6 +383,22 @@ class BagPane(QtWidgets.QWidget):
         """Show the evidence again in the place of the parts."""
         if not self.who.isHidden():
             self.who.close_lines()
+            self._evidence.show()
+            self._fit()
+
+    def ask_link(self, asked: AskedLink, lines: PartLines) -> None:
+        """Ask about a link of the bag in the place of the evidence."""
+        if self._change is not None:
+            self.choose_bag()
+        self._evidence.hide()
+        self.link.open(asked, lines)
+        self._fit()
+        self.subject_changed.emit()
+
+    def _close_link(self) -> None:
+        """Show the evidence again in the place of the question about a link."""
+        if self.link.asked() is not None:
+            self.link.close_question()
             self._evidence.show()
             self._fit()
 
@@ -474,6 +504,8 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def choose_bag(self) -> None:
         """Make the whole bag the subject of verdicts."""
+        was_asked = self.link.asked() is not None
+        self._close_link()
         if self._change is not None:
             self._change = None
             self._claim.select(None)
@@ -485,12 +517,15 @@ class BagPane(QtWidgets.QWidget):
                 else:
                     self._evidence.show_fact(self._keys.changes[0].fact)
             self.subject_changed.emit()
+        elif was_asked:
+            self.subject_changed.emit()
 
     @QtCore.Slot(int)
     def choose_change(self, place: int) -> None:
         """Make one change the subject of verdicts, and show its mentions; ignore the only change of a bag."""
         if self._chains is None or self._keys is None or len(self._keys.changes) < 2:
             return
+        self._close_link()
         change = self._keys.changes[place]
         self._change = place
         self._claim.select(place, alone=self._is_great())
@@ -554,7 +589,7 @@ class BagPane(QtWidgets.QWidget):
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.from_palette(self.palette())
-            for part in (self._claim, self._map, self._entries, self._evidence, self.who):
+            for part in (self._claim, self._map, self._entries, self._evidence, self.who, self.link):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
             self._fit()

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.plain_text import isolate, plain_words
+from coala.base.plain_text import plain_words
+from coala.gui.bag_view.part_sentences import PartSentences, draw_sentence
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
-from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
+from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
@@ -354,9 +355,9 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             column = QtCore.QRect(left, rect.top(), width, rect.height())
             draw_line(painter, column, words, colour, align, Qt.TextElideMode.ElideRight)
             left = column.right() + 2 * GRID
-        self._paint_sentence(
-            painter, QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height()), line
-        )
+        room = QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height())
+        if room.width() >= 4 * GRID:
+            draw_sentence(painter, room, line.sentence, self.theme)
         painter.restore()
 
     def _paint_reviewers(
@@ -395,25 +396,6 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(bold(painter.font()))
         draw_line(painter, rect, mark_group(group), self.theme.text, Qt.AlignmentFlag.AlignHCenter)
         painter.restore()
-
-    def _paint_sentence(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: PartLine) -> None:
-        """Paint the sentence with the words of the mention darker than the rest."""
-        if rect.width() < 4 * GRID:
-            return
-        before, words, behind = line.sentence
-        metrics = painter.fontMetrics()
-        sentence = f"{before}{words}{behind}"
-        if metrics.horizontalAdvance(f"{before}{words}") > 0.8 * rect.width():
-            # The words of the mention must be in sight.
-            room = max(0, round(0.8 * rect.width()) - metrics.horizontalAdvance(words))
-            before = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
-            sentence = f"{before}{words}{behind}"
-        sentence = metrics.elidedText(sentence, Qt.TextElideMode.ElideRight, rect.width())
-        painter.setPen(self.theme.quiet)
-        area = QtCore.QRect(rect)
-        area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
-        # A sentence runs as its own script does, so that its full stop is at its end.
-        draw_words(painter, area, [isolate(sentence)], (words, self.theme.text), len(before))
 
 
 def name_head(column: GroupColumn) -> str:
@@ -502,12 +484,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
         self._summary = ElidedLabel(quiet=True)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._keys = PlainLabel(quiet=True, wrap=True)
-        self._sentences = QtWidgets.QTextEdit()
-        self._sentences.setReadOnly(True)
-        self._sentences.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self._sentences.setAccessibleName("All sentences of the part")
-        self._sentences.document().setDocumentMargin(GRID // 2)
-        self._sentences.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._sentences = PartSentences("All sentences of the part")
         self._sentences.hide()
         # True once the reviewer has shown or hidden the sentences of this bag.
         self._has_chosen = False
@@ -636,17 +613,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
         if self._sentences.isHidden() or model.placing is None or model.lines is None:
             return
         placing = model.placing
-        sentences = model.lines.sentences(placing.lines[placing.selected])
-        self._sentences.clear()
-        cursor = self._sentences.textCursor()
-        plain, strong = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
-        strong.setFontWeight(QtGui.QFont.Weight.Bold)
-        for number, pieces in enumerate(sentences):
-            if number:
-                cursor.insertBlock()
-            for words, is_mention in pieces:
-                cursor.insertText(words, strong if is_mention else plain)
-        self._sentences.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
+        self._sentences.show_sentences(model.lines.sentences(placing.lines[placing.selected]))
 
 
 _BLIND_SIDES = ("left", "right")

@@ -33,7 +33,7 @@ from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
-from coala.verdicts.sampling import DrawnSample
+from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
 
 
@@ -82,16 +82,28 @@ class GoldVisibility:
 
 
 def describe_step(
-    title: str, before: State, after: State, how: StepKind, undo_key: str, steps: int, *, blind: bool
+    title: str,
+    before: State,
+    after: State,
+    how: StepKind,
+    undo_key: str,
+    steps: int,
+    *,
+    blind: bool,
+    is_link: bool = False,
 ) -> str:
     """Describe for the status line what just happened to a bag: done, undone or done again.
 
-    With several ``steps`` the bag is the last one of a burst of answers.
+    With several ``steps`` the bag is the last one of a burst of answers. ``is_link`` if it was an answer on a
+    drawn link.
     """
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
         return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
+    if is_link:
+        done = {"judged": "Stored", "undone": "Undone", "redone": "Redone"}[how]
+        return f"{done}: the answer on a drawn link of “{bag}”"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"
     if how == "undone":
@@ -177,6 +189,7 @@ class ReviewController(QtCore.QObject):
     failed = QtCore.Signal(object)  # a CoalaError
     rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
     change_wanted = QtCore.Signal(object)  # the keys of the rows of the drawn change to show
+    link_wanted = QtCore.Signal(str)  # the key of the drawn link to ask about
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
@@ -346,12 +359,33 @@ class ReviewController(QtCore.QObject):
             self.current_changed.emit(number)
 
     def _show_item(self, sample: DrawnSample, place: int) -> None:
-        """Show the item at a place of the random order: a bag, or one change of it."""
-        bag, _, keys = sample.find_item(place)
+        """Show the item at a place of the random order: a bag, or one link or change of it."""
+        bag, unit, keys = sample.find_item(place)
         self._place = place
         self._show_bag(bag)
-        if keys:
+        if unit in LINK_UNITS:
+            self.link_wanted.emit(keys[0])
+        elif keys:
             self.change_wanted.emit(frozenset(keys))
+
+    def _show_rows(self, number: int, keys: frozenset[str]) -> None:
+        """Show what has the rows with these keys: a drawn link of the current bag, or a change of it."""
+        sample, on_links = self.sample, keys & self._find_link_keys(number)
+        if sample is None or not on_links:
+            self.rows_changed.emit(keys)
+        else:
+            places = _find_places(sample, number)
+            self._show_item(sample, next(at for at in places if sample.find_item(at).keys[0] in on_links))
+
+    def _find_link_keys(self, number: int) -> frozenset[str]:
+        """Return the keys of the links of a bag that a sample draws one by one."""
+        return frozenset() if self.sample is None else self.sample.link_keys.get(number, frozenset())
+
+    def split_links(self, number: int) -> tuple[State, int]:
+        """Return the state of a bag without the answers on its drawn links, and the number of these."""
+        state, keys = self.progress.state(number), self._find_link_keys(number)
+        rows = tuple(row for row in state.rows if row[0] not in keys)
+        return state._replace(rows=rows), len(state.rows) - len(rows)
 
     def _find_divided(self) -> DrawnSample | None:
         """Return the sample if the list has its order and some of its items are of divided bags."""
@@ -620,12 +654,16 @@ class ReviewController(QtCore.QObject):
         self.judged.emit(number)
         if self._steps_left:
             return
+        keys = frozenset(key for key, _ in {*before.rows} ^ {*after.rows})
         if how != "judged":
             self.reveal(number)
-            self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
+            self._show_rows(number, keys)
         title, blind = self.review.entries[number].title, self.review.blind
-        sentence = describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind)
-        in_sight = how == "judged" and shows_by_itself(before, after)
+        is_link = bool(keys & self._find_link_keys(number))
+        sentence = describe_step(
+            title, before, after, how, self.undo_key, self._steps, blind=blind, is_link=is_link
+        )
+        in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         (self.answered if in_sight else self.announced).emit(sentence)
 
     def judgement_failed(self, error: CoalaError) -> None:

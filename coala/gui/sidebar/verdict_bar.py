@@ -31,6 +31,15 @@ from coala.present.judged_changes import (
     CHANGE_QUESTIONS,
     QUESTIONS,
 )
+from coala.present.link_question import LINK_WORDS
+
+# The line above the answers on a drawn link, longest form first, and the tips of these.
+_OF_LINK = ("A link drawn from this bag", "A drawn link")
+_TIPS_OF_LINK = {
+    Verdict.WORSE: "It is the same as none of these",
+    Verdict.BETTER: "It is the same as one of these",
+    Verdict.UNSURE: "You cannot decide; the results count this separately",
+}
 
 # In letters, of the longest message and of the width that a message should have.
 _LONGEST_MESSAGE = 400
@@ -47,14 +56,21 @@ class VerdictButton(QtWidgets.QPushButton):
         """Create the button of a verdict; `words` are the words on all four buttons."""
         super().__init__()
         self.verdict = verdict
-        self._words = {each: phrases.verdict_label(each, words) for each in words}
-        # The verdict in whose colour the button is painted; a blind review has neutral colours.
-        self._coloured = phrases.choose_colour(verdict, words)
         self._keys: list[str] = []
+        self.set_words(words)
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._choose)
+
+    def set_words(self, words: Mapping[Verdict, str]) -> None:
+        """Show other words on the button; `words` are those on all buttons."""
+        self._words = {each: phrases.verdict_label(each, words) for each in words}
+        # The verdict in whose colour the button is painted. A blind review has neutral colours, and so has
+        # the question about a link: its answers are no verdicts.
+        is_link = words is LINK_WORDS
+        self._coloured = Verdict.SAME if is_link else phrases.choose_colour(self.verdict, words)
+        self.set_keys(self._keys)
 
     def set_keys(self, keys: list[str]) -> None:
         """Show as many of these keys as fit; a screen reader speaks all of them."""
@@ -302,10 +318,10 @@ class VerdictBar(QtWidgets.QWidget):
         # The questions about a bag and about one change, in their forms.
         self._of_bag: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
         self._of_change: Sequence[str] = BLIND_CHANGE_QUESTIONS if blind else CHANGE_QUESTIONS
-        words = phrases.verdict_words(blind=blind)
+        words = self._words = phrases.verdict_words(blind=blind)
         self._actions = actions
         self._given: Collection[Verdict] = ()
-        self._is_about_change = self._is_ruled = self._offers_who = False
+        self._is_about_change = self._is_about_link = self._is_ruled = self._offers_who = False
         self._buttons: dict[Verdict, VerdictButton] = {}
         self._message = MessageLabel()
         row = QtWidgets.QHBoxLayout()
@@ -361,12 +377,34 @@ class VerdictBar(QtWidgets.QWidget):
         next to the answers.
         """
         self._is_about_change, self._offers_who = about_change, offers_who
+        self._turn_to_link(about_link=False)
         questions = self._of_change if about_change else self._of_bag
         self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()
         self._link.offer(link, self._describe_link(), spoken)
         self._show_buttons()
+
+    def ask_link(self, answer: Verdict | None, *, offers_who: bool) -> None:
+        """Offer the answers on a drawn link, and check the stored one; the question is in the pane.
+
+        ``answer`` is the verdict whose key gives it (``link_question``), None without one.
+        """
+        self._is_about_change, self._offers_who = False, offers_who
+        self._turn_to_link(about_link=True)
+        self._question.ask(_OF_LINK, about_change=False)
+        self._given = () if answer is None else (answer,)
+        self._show_given()
+        self._link.offer(("The whole bag",), "Judge the whole bag (Esc)", "")
+        self._show_buttons()
+
+    def _turn_to_link(self, *, about_link: bool) -> None:
+        """Show the answers on a link on the buttons, or verdicts again."""
+        if about_link != self._is_about_link:
+            self._is_about_link = about_link
+            for verdict in LINK_WORDS:
+                self._buttons[verdict].set_words(LINK_WORDS if about_link else self._words)
+            self._show_keys()
 
     def show_rule(self, forms: Sequence[str], outcome: str) -> None:
         """Show the rule in the place of the question, and two buttons in that of the answers.
@@ -388,8 +426,8 @@ class VerdictBar(QtWidgets.QWidget):
         return self._is_ruled
 
     def _show_buttons(self) -> None:
-        for button in self._buttons.values():
-            button.setVisible(not self._is_ruled)
+        for verdict, button in self._buttons.items():
+            button.setVisible(not self._is_ruled and (verdict in LINK_WORDS or not self._is_about_link))
         self._who_button.setVisible(self._offers_who and not self._is_ruled)
         self._store_button.setVisible(self._is_ruled)
         self._back_button.setVisible(self._is_ruled)
@@ -457,7 +495,7 @@ class VerdictBar(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _follow_link(self) -> None:
-        if self._is_about_change:
+        if self._is_about_change or self._is_about_link:
             self._actions["whole_bag"].trigger()
         else:
             self.changes_wanted.emit()
@@ -466,6 +504,9 @@ class VerdictBar(QtWidgets.QWidget):
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
             self._buttons[verdict].set_keys(self._actions.keys(name))
-            copy_tip(self._buttons[verdict], self._actions[name])
+            if self._is_about_link and verdict in _TIPS_OF_LINK:
+                set_tip(self._buttons[verdict], _TIPS_OF_LINK[verdict])
+            else:
+                copy_tip(self._buttons[verdict], self._actions[name])
         self._who_button.say("Who is who?", self._actions.key("who_is_who"))
         set_tip(self._who_button, "Say which parts of this bag are one thing")

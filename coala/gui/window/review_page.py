@@ -38,6 +38,7 @@ from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.bag_messages import GoldPresenter, SimilarBags
 from coala.gui.window.page.columns import PageColumns
+from coala.gui.window.page.drawn_links import DrawnLinks
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
@@ -135,6 +136,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
         self.who = WhoIsWhoPresenter(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
+        self.links = DrawnLinks(self.controller, self.pane, self.reasons, self.answers, actions, self)
         self._connect()
         self._start(bag)
         self._arrange(state)
@@ -206,6 +208,8 @@ class ReviewPage(QtWidgets.QWidget):
     def go_to_unjudged(self, step: int) -> None:
         """Go to the next bag (1) without a verdict or the one before (-1), or change of an unfolded bag."""
         if not self.reasons.save():
+            return
+        if self.links.resume():
             return
         number, change = self.controller.current, self.pane.change()
         if self.list.unfolded() == number and self.controller.progress.verdicts[number] is None:
@@ -295,7 +299,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.hide_results()
         elif is_escape and self.who.is_open():
             self.who.leave()
-        elif is_escape and self.pane.change() is not None:
+        elif is_escape and (self.pane.change() is not None or self.pane.link.asked() is not None):
             self.pane.choose_bag()
         else:
             super().keyPressEvent(event)
@@ -364,6 +368,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.who.announced.connect(self._say_for_now)
         self.who.failed.connect(self._warn)
         self.who.finished.connect(self.take_focus)
+        self.links.announced.connect(self._say_for_now)
+        self.links.spoken.connect(self.spoken)
         self.answers.went_on.connect(self._fold)
         self.reasons.announced.connect(self._say_for_now)
         self.reasons.informed.connect(self._inform_of_bag)
@@ -614,6 +620,7 @@ class ReviewPage(QtWidgets.QWidget):
             controller.progress.state(number) if number >= 0 else State(),
             controller.progress.answered,
             self.pane.change(),
+            self.pane.link.asked(),
             controller.filter,
             controller.order,
             controller.adjudication,

@@ -19,6 +19,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.model.nouns import Nouns
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.evidence import TextOf
+from coala.present.link_question import put_new_first
 from coala.present.part_labels import label_parts
 from coala.verdicts.groups import count_grouped_links, group_as, place_parts
 from coala.verdicts.links import Part
@@ -107,18 +108,14 @@ def describe_link(text_of: TextOf, question: LinkQuestion, nouns: Nouns) -> dict
 
     asked = describe(question.part, _MOST_SENTENCES)
     earlier = [describe(part, _MOST_EARLIER_SENTENCES) for part in question.earlier]
-    # Those with other words come first: the same words again tell nothing new.
-    seen: dict[str, int] = {}
-    for place, part in enumerate(earlier):
-        seen.setdefault(part["words"].casefold(), place)
-    earlier = [part for _, part in sorted(enumerate(earlier), key=lambda each: each[0] not in seen.values())]
+    order = put_new_first(part["words"] for part in earlier)
     return {
         "link": question.number,
         "number": question.bag,
         "fingerprint": question.fingerprint,
         "title": f"Is {asked['words']} the same as one of these?",
         "part": asked,
-        "earlier": earlier,
+        "earlier": [earlier[place] for place in order],
         "more": f"and {count(question.left_out, 'more part')}" if question.left_out else "",
     }
 

@@ -25,6 +25,7 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
+from coala.present.link_question import LINK_QUESTION
 from coala.present.prose import clean, say_rest
 
 _TAGS = (
@@ -57,7 +58,6 @@ _ANSWERS = {
 }
 
 
-_LINK_QUESTION = "Is this the same as one of these?"
 _LINK_ANSWERS = (
     # With the keys of the window.
     (_Answer("no", "No", "−"), 1),
@@ -106,7 +106,7 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
         ),
         "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
         "answers": _ANSWERS[review.is_blind],
-        "link_question": _LINK_QUESTION,
+        "link_question": LINK_QUESTION,
         "link_answers": _LINK_ANSWERS,
         "tags": _TAGS,
         "items": (_describe(review, text_of, item) for item in asked),

@@ -133,6 +133,7 @@ class Answers(QtCore.QObject):
     announced = QtCore.Signal(str)  # true until the state of the page changes
     finished = QtCore.Signal()  # the focus should move on
     went_on = QtCore.Signal(int)  # this bag was judged and another one is shown
+    link_answered = QtCore.Signal(object)  # a Verdict for the drawn link that is asked about; None: remove it
     groups_wanted = QtCore.Signal()  # the reviewer wants to say who is who in the bag
 
     def __init__(
@@ -181,6 +182,9 @@ class Answers(QtCore.QObject):
 
     def _answer(self, verdict: Verdict, changes: Sequence[int]) -> None:
         """Give these changes a verdict, or the bag if there are none, if an answer counts now."""
+        if self._pane.link.asked() is not None:
+            self.link_answered.emit(verdict)
+            return
         if not self.accepts_answer() or (comment := self._reasons.take_comment()) is None:
             return
         is_writing, continues = self._reasons.is_writing(), self.gate.follows_closely()
@@ -289,6 +293,9 @@ class Answers(QtCore.QObject):
         """
         if self._pane.displayed() is None or not self._pane.who.isHidden():
             return
+        if self._pane.link.asked() is not None:
+            self.link_answered.emit(None)
+            return
         if (comment := self._reasons.take_comment()) is None:
             return
         state, verdicts = self._state(), self._pane.verdicts()
@@ -360,6 +367,8 @@ class Answers(QtCore.QObject):
         was_about_change = self._is_about_change
         self.show_question()
         change = self._pane.change()
+        if self._pane.link.asked() is not None:
+            return
         if change is None:
             self.announced.emit("Back to judging the whole bag.")
         elif not was_about_change:
@@ -388,6 +397,9 @@ class Answers(QtCore.QObject):
             return
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         self._is_about_change = change is not None
+        if (asked := self._pane.link.asked()) is not None:
+            self._bar.ask_link(asked.read_answer(state), offers_who=self._offers_groups())
+            return
         given = () if state.verdict is None else (state.verdict,)
         words = verdict_words(blind=self._review.blind)
         self._bar.ask(

@@ -22,6 +22,7 @@ from coala.gui.sidebar.last_verdict import LastAnswer, LastVerdictBar
 from coala.gui.window.page.bag_messages import GoldPresenter
 from coala.model.bag import Verdict
 from coala.present.judged_changes import describe_answer
+from coala.present.link_question import AskedLink, say_answer
 from coala.present.phrases import points, verdict_words
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -70,6 +71,8 @@ class AnswerReasons(QtCore.QObject):
         self._is_fresh = False
         # The changes of the last answered bag if they are many and got one answer together, else 0.
         self._unseen_changes = 0
+        # The drawn link that was answered last, with the name of its part.
+        self._link: tuple[AskedLink, str] | None = None
         # A crash loses at most the text typed in this time and while the disk writes.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
@@ -87,11 +90,13 @@ class AnswerReasons(QtCore.QObject):
         bar.editor.writing.connect(self._schedule_draft)
         bar.editor.finished.connect(self._finish)
 
-    def note_answer(self, number: int, changes: int = 0) -> None:
+    def note_answer(self, number: int, changes: int = 0, link: tuple[AskedLink, str] | None = None) -> None:
         """Record that a bag was answered; the next one, if any, is already shown.
 
-        If this one answer is for many `changes`, the strip offers to judge each of them.
+        If this one answer is for many `changes`, the strip offers to judge each of them. If it is for a
+        drawn `link`, given with the name of its part, the strip says so.
         """
+        self._link = link
         self._unseen_changes = changes if changes > _FEW_CHANGES else 0
         if self._noted == number:
             self._noted = -1
@@ -189,18 +194,25 @@ class AnswerReasons(QtCore.QObject):
         review, state = self._review, self._controller.progress.state(self._shown)
         words = verdict_words(blind=review.blind)
         bag = f"Bag {self._shown + 1:,}"
+        on_link = self._say_link(bag, state) if self._shown == self._last else ""
         # A blind review has no titles.
         title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
         takes_comment = review.takes_notes(self._shown) and not review.read_only
         changes = 0 if state.rows else self._unseen_changes
         # The tags are next to the line, unless they cannot be changed.
-        shown = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
+        without_links, links = self._controller.split_links(self._shown)
+        shown = (
+            without_links._replace(comment=Comment(state.comment.note)) if takes_comment else without_links
+        )
         gold, gold_tip = self._describe_gold(words)
         self._bar.show_answer(
             LastAnswer(
                 self._shown,
-                describe_answer(f"{bag} ({one_line(title, _LONGEST_TITLE)})" if title else bag, shown, words),
-                describe_answer(bag, State(state.verdict), words),
+                on_link
+                or describe_answer(
+                    f"{bag} ({one_line(title, _LONGEST_TITLE)})" if title else bag, shown, words, links
+                ),
+                on_link or describe_answer(bag, State(state.verdict), words, links),
                 state,
                 takes_comment=takes_comment,
                 can_undo=self._shown == self._controller.bag_to_undo(),
@@ -210,6 +222,13 @@ class AnswerReasons(QtCore.QObject):
                 gold_tip=gold_tip,
             )
         )
+
+    def _say_link(self, bag: str, state: State) -> str:
+        """Return the answer on the link that was answered last, "" if it was another answer, or is undone."""
+        answer = None if self._link is None else self._link[0].read_answer(state)
+        if self._link is None or answer is None:
+            return ""
+        return f"\N{CHECK MARK} {bag}, {say_answer(self._link[1], answer)}"
 
     @QtCore.Slot()
     def _record_seen(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -231,17 +230,17 @@ def great(window_of: Windows, tmp_path: Path) -> MainWindow:
     return window_of(path)
 
 
-def find_item(window: MainWindow) -> tuple[int, tuple[str, ...]]:
-    """Return the bag that the answers are for, with the key of the row of it, if they are for one."""
+def find_item(window: MainWindow) -> tuple[int, str]:
+    """Return the bag that the answers are for, with the key of the link of it, if they are for one."""
     page = page_of(window)
-    change, keys = page.pane.change(), page.pane.keys()
-    assert keys is not None
-    return page.controller.current, () if change is None else keys.find_keys(change)
+    asked = page.pane.link.asked()
+    assert page.pane.change() is None
+    return page.controller.current, "" if asked is None else asked.link.key
 
 
-def find_row(item: DrawnItem) -> tuple[int, tuple[str, ...]]:
-    """Return the bag of an item, with the key of the row by which a drawn link is shown."""
-    return item.bag, item.keys[1:]
+def find_link(item: DrawnItem) -> tuple[int, str]:
+    """Return the bag of an item, with the key of a drawn link."""
+    return item.bag, "" if item.is_whole else item.keys[0]
 
 
 def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: MainWindow) -> None:
@@ -259,24 +258,20 @@ def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: M
     page.hide_results()
 
 
-def test_answers_walk_the_drawn_items_and_open_a_large_bag_at_the_row_of_a_link(
-    great: MainWindow, qtbot: QtBot
-) -> None:
-    sample = page_of(great).controller.sample
+def test_answers_walk_the_drawn_items_of_which_links_are_questions(great: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(great)
+    sample = page.controller.sample
     assert sample is not None
-    # The verdict on a row answers both of its links.
-    answered: list[tuple[int, tuple[str, ...]]] = []
-    for item in sample.drawn:
-        if (row := find_row(sample.items[item])) not in answered:
-            assert find_item(great) == row
-            press(qtbot, Key.Key_Plus)
-            answered.append(row)
-    assert 0 < sum(bool(keys) for _, keys in answered) < 8
-    # The last answer ends the sample, and its bag stays.
-    assert page_of(great).header.judged() == "8 of 8 drawn"
-    assert page_of(great).controller.current == answered[-1][0]
-    # The other link of a row comes later, and counts as well.
-    assert re.search(r"A sample of \d+ of 54 items \(seed 1\): ", read_note(qtbot, great))
+    drawn = [find_link(sample.items[item]) for item in sample.drawn]
+    assert 0 < sum(bool(key) for _, key in drawn) < 8
+    for number, item in enumerate(drawn):
+        assert find_item(great) == item
+        assert page.header.judged() == f"{number} of 8 drawn"
+        press(qtbot, Key.Key_Plus)
+    # The last answer ends the sample, and its item stays.
+    assert page.header.judged() == "8 of 8 drawn"
+    assert find_item(great) == drawn[-1]
+    assert "A sample of 8 of 54 items (seed 1): 8 answered." in read_note(qtbot, great)
 
 
 def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
@@ -287,7 +282,7 @@ def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -
     for _ in range(place + 1):
         press(qtbot, Key.Key_Plus)
     page.answers.undo()
-    assert find_item(great) == find_row(sample.items[sample.order[place]])
+    assert find_item(great) == find_link(sample.items[sample.order[place]])
     assert not page.controller.progress.state(6).rows
 
 
@@ -296,12 +291,12 @@ def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindo
     sample = page.controller.sample
     assert sample is not None
     page.controller.go_to_unjudged()
-    assert find_item(great) == find_row(sample.items[sample.order[1]])
+    assert find_item(great) == find_link(sample.items[sample.order[1]])
     page.controller.go_to_unjudged(-1)
-    assert find_item(great) == find_row(sample.items[sample.order[0]])
+    assert find_item(great) == find_link(sample.items[sample.order[0]])
     for _ in range(3):
         page.controller.go_to_unjudged()
-    assert find_item(great) == find_row(sample.items[sample.order[3]])
+    assert find_item(great) == find_link(sample.items[sample.order[3]])
 
 
 def test_reopened_review_goes_on_at_the_first_open_item(
@@ -312,10 +307,8 @@ def test_reopened_review_goes_on_at_the_first_open_item(
     assert sample is not None
     for _ in range(5):
         press(qtbot, Key.Key_Plus)
-    open_row = find_item(great)
     great.close()
-    assert find_item(window_of(path)) == open_row
-    assert open_row in [find_row(sample.items[item]) for item in sample.order[5:8]]
+    assert find_item(window_of(path)) == find_link(sample.items[sample.order[5]])
 
 
 def test_verdict_on_a_large_bag_leaves_its_drawn_links_open(great: MainWindow, qtbot: QtBot) -> None:
@@ -324,7 +317,8 @@ def test_verdict_on_a_large_bag_leaves_its_drawn_links_open(great: MainWindow, q
     assert sample is not None
     page.controller.show(6)
     assert find_item(great)[1]
-    page.pane.choose_bag()
+    press(qtbot, Key.Key_Escape)
+    assert find_item(great) == (6, "")
     press(qtbot, Key.Key_Plus)
     assert page.controller.progress.verdicts[6] is Verdict.BETTER
     assert page.controller.progress.list_item_verdicts(sample)[6:] == [None] * PARTS
@@ -341,4 +335,4 @@ def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path
     sample = page.controller.sample
     assert sample is not None
     assert len(sample.drawn) == 5
-    assert find_item(window) == find_row(sample.items[sample.order[0]])
+    assert find_item(window) == find_link(sample.items[sample.order[0]])
