@@ -1,12 +1,13 @@
-"""The view "Who is who?": a line for each part of a bag, with the number of its group.
+"""The view "Who is who?": a line for each part of a bag, with the number and the colour of its group.
 
 While it is open it is in the place of the evidence. Its keys mean other things outside, so it takes them
-before the actions of the window do. It emits what the reviewer wants, and shows a ``Placing`` that others
-change.
+before the actions of the window do. A line can also be dragged into the group of another one. It emits what
+the reviewer wants, and shows a ``Placing`` that others change.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,15 +15,16 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.plain_text import isolate
+from coala.gui.bag_view.group_mark import find_fill, paint_group
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.present.part_lines import PartLine, PartLines, mark_group
-from coala.present.placing import Placing, PlacingAct, say_moved
+from coala.present.placing import Placing, PlacingAct, PlacingLine, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole
 """Item role for the content of a line, a `PartLine`."""
@@ -44,17 +46,19 @@ _KEYS = (
     "X no mention",
     "? not sure",
     "Shift+↑ as above",
-    "O open a mixed part",
+    "O open a mixed part or a fold",
     "M sentences",
     "− = + another verdict",
     "Ctrl+Z undo",
 )
-_MOST_COLOURS = 8
+_FOLDED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 # The part of the width for what tells a part apart, also in a view of fewer letters than this; and the lines
 # for all sentences of a part.
 _SHARE_OF_WORDS, _SHARE_OF_WORDS_NARROW = 0.34, 0.42
 _NARROW = 90
 _SENTENCES_SEEN = 5
+# Qt's largest size, which removes a limit.
+_UNBOUND = 16_777_215
 _NO_PARENT = QtCore.QModelIndex()
 
 
@@ -65,27 +69,37 @@ class PartModel(QtCore.QAbstractListModel):
         super().__init__(parent)
         self.placing: Placing | None = None
         self.lines: PartLines | None = None
-        self._rows = 0
+        self._shown: Sequence[PlacingLine] = ()
 
     def show_placing(self, placing: Placing | None, lines: PartLines | None) -> None:
         """Show other lines, or none."""
         self.beginResetModel()
         self.placing, self.lines = placing, lines
-        self._rows = 0 if placing is None else len(placing.lines)
+        self._shown = () if placing is None else placing.lines
         self.endResetModel()
 
-    def follow(self) -> None:
-        """Show the groups, or the lines, as they are now."""
-        rows = 0 if self.placing is None else len(self.placing.lines)
-        if rows != self._rows:
+    def follow(self) -> bool:
+        """Show the groups as they are now; return True if there are other lines."""
+        lines = () if self.placing is None else self.placing.lines
+        if lines is not self._shown:
             self.beginResetModel()
-            self._rows = rows
+            self._shown = lines
             self.endResetModel()
-        elif rows:
-            self.dataChanged.emit(self.index(0), self.index(rows - 1))
+            return True
+        if lines:
+            self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
+        return False
+
+    def find_longest(self) -> tuple[str, str]:
+        """Return the longest name and the longest number of mentions of the lines."""
+        if self.placing is None or self.lines is None:
+            return "", ""
+        names = map(self.lines.name, self.placing.lines)
+        most = max((len(line.spans) for line in self.placing.lines), default=0)
+        return max(names, key=len, default=""), f"{most:,}"
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else self._rows
+        return 0 if parent.isValid() else len(self._shown)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or self.placing is None or self.lines is None:
@@ -108,9 +122,10 @@ class PartModel(QtCore.QAbstractListModel):
 
 
 class PartList(QtWidgets.QListView):
-    """The lines; emits what the keys of the view ask for."""
+    """The lines; emits what the keys of the view, and the mouse, ask for."""
 
     placed = QtCore.Signal(object)  # a group's number, or a `PlacingAct`
+    dropped = QtCore.Signal(int, int)  # a row, and the row into whose group it was dragged
     stored = QtCore.Signal(object)  # a Verdict, or None for the one that follows
     left = QtCore.Signal()
     changes_wanted = QtCore.Signal()  # to judge types, statements, links and facts
@@ -125,12 +140,22 @@ class PartList(QtWidgets.QListView):
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
+        self._model.modelReset.connect(self._follow_reset)
         show_plain_rows(self)
+        # Where the mouse was pressed, and its row; both rows of a drag, -1 for none.
+        self._pressed_at = QtCore.QPoint()
+        self._pressed_row = self.dragged_row = self.target_row = -1
         self.clicked.connect(self._click)
 
     def part_model(self) -> PartModel:
         """Return the model of the list."""
         return self._model
+
+    @QtCore.Slot()
+    def _follow_reset(self) -> None:
+        """Fit the columns to other lines; a line that was dragged may be gone."""
+        self._delegate.longest = self._model.find_longest()
+        self._end_drag()
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -161,7 +186,10 @@ class PartList(QtWidgets.QListView):
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = _read_key(event)
-        if isinstance(key, _Step):
+        if self.dragged_row >= 0:
+            # A key ends the drag, and does nothing else.
+            self._end_drag()
+        elif isinstance(key, _Step):
             self.selected.emit(self.currentIndex().row() + key)
         elif key is not None and event.isAutoRepeat():
             # A held key places one line only.
@@ -195,12 +223,53 @@ class PartList(QtWidgets.QListView):
             self.selected.emit(index.row())
             self.menu_wanted.emit(place)
 
+    # Not by Qt's drag and drop: it scrolls the lines away while the pointer is near an end of them.
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+            self._pressed_row = self.indexAt(self._pressed_at).row()
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        at = event.position().toPoint()
+        far = (at - self._pressed_at).manhattanLength() >= QtWidgets.QApplication.startDragDistance()
+        if self._pressed_row >= 0 and (far or self.dragged_row >= 0):
+            if self.dragged_row < 0:
+                self.dragged_row = self._pressed_row
+                # Keys go to the line that looks selected, also if the drag leads nowhere.
+                self.selected.emit(self.dragged_row)
+            row = self.indexAt(at).row() if self.viewport().rect().contains(at) else -1
+            self.target_row = -1 if row == self.dragged_row else row
+            shapes = Qt.CursorShape
+            self.viewport().setCursor(
+                shapes.ForbiddenCursor if self.target_row < 0 else shapes.DragMoveCursor
+            )
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        row, target = self.dragged_row, self.target_row
+        if row < 0:
+            super().mouseReleaseEvent(event)
+        self._end_drag()
+        if row >= 0 and target >= 0:
+            self.dropped.emit(row, target)
+
+    def _end_drag(self) -> None:
+        self._pressed_row = self.dragged_row = self.target_row = -1
+        self.viewport().unsetCursor()
+        self.viewport().update()
+
     @QtCore.Slot(QtCore.QModelIndex)
     def _click(self, index: QtCore.QModelIndex) -> None:
         self.selected.emit(index.row())
         at = self.viewport().mapFromGlobal(QtGui.QCursor.pos())
         if self._delegate.find_mark(self.visualRect(index), self.font()).contains(at):
             self.menu_wanted.emit(QtGui.QCursor.pos())
+        elif index.data(PART_LINE_ROLE).is_fold:
+            self.placed.emit(PlacingAct.OPEN)
 
 
 class _Step(int):
@@ -241,9 +310,12 @@ def _read_key(event: QtGui.QKeyEvent) -> PlacingAct | _Step | int | str | None:
 class _Delegate(QtWidgets.QStyledItemDelegate):
     """Paints a line: the number of its group, its name, what tells it apart, its mentions, its sentence."""
 
-    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, view: PartList) -> None:
+        super().__init__(view)
+        self._view = view
         self.theme = theme
+        # The longest name and number of mentions, whose widths are those of their columns.
+        self.longest = "", ""
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(20 * GRID, line_height(QtGui.QFontMetrics(option.font)) + GRID // 2)
@@ -268,47 +340,36 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.setPen(QtGui.QPen(self.theme.focus, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        mark = self.find_mark(rect, font)
-        self._paint_mark(painter, mark, index.data(GROUP_ROLE))
+        if index.row() == self._view.target_row:
+            painter.setPen(QtGui.QPen(self.theme.focus, 2, Qt.PenStyle.DashLine))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        mark, group = self.find_mark(rect, font), index.data(GROUP_ROLE)
+        paint_group(painter, mark, group, self.theme)
         metrics = painter.fontMetrics()
         letters = rect.width() / max(1, metrics.averageCharWidth())
         share = _SHARE_OF_WORDS_NARROW if letters < _NARROW else _SHARE_OF_WORDS
         left = mark.right() + GRID
+        shown = f"{_FOLDED} {line.words}" if line.is_fold else line.words
+        # As wide as with the widest letters.
+        name, size = (re.sub("[A-Z]", "W", text) for text in self.longest)
+        names, sizes = (max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size)))
         for words, width, colour, align in (
-            (line.name, metrics.horizontalAdvance("W88"), self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
-            (line.words, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
-            (
-                f"{line.mentions:,}",
-                metrics.horizontalAdvance("888"),
-                self.theme.quiet,
-                Qt.AlignmentFlag.AlignRight,
-            ),
+            (line.name, names, self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
+            (shown, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
+            (f"{line.mentions:,}", sizes, self.theme.quiet, Qt.AlignmentFlag.AlignRight),
         ):
-            width = max(width, metrics.horizontalAdvance(words)) if words != line.words else width
             column = QtCore.QRect(left, rect.top(), width, rect.height())
             draw_line(painter, column, words, colour, align, Qt.TextElideMode.ElideRight)
             left = column.right() + 2 * GRID
         self._paint_sentence(
-            painter, QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height()), line
+            painter, QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height()), line, group
         )
         painter.restore()
 
-    def _paint_mark(self, painter: QtGui.QPainter, rect: QtCore.QRect, group: int) -> None:
-        """Paint the number of a group on its colour; groups from the ninth on have no colour."""
-        painter.save()
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        colours = (*self.theme.fills, mix(self.theme.text, self.theme.base, 0.25))
-        strokes = (*self.theme.strokes, self.theme.quiet)
-        is_coloured = 0 < group <= min(_MOST_COLOURS, len(colours))
-        painter.setBrush(colours[group - 1] if is_coloured else Qt.BrushStyle.NoBrush)
-        painter.setPen(QtGui.QPen(strokes[group - 1] if is_coloured else self.theme.quiet, 1))
-        painter.drawRoundedRect(QtCore.QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setFont(bold(painter.font()))
-        draw_line(painter, rect, mark_group(group), self.theme.text, Qt.AlignmentFlag.AlignHCenter)
-        painter.restore()
-
-    def _paint_sentence(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: PartLine) -> None:
-        """Paint the sentence with the words of the mention darker than the rest."""
+    def _paint_sentence(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, line: PartLine, group: int
+    ) -> None:
+        """Paint the sentence with the words of the mention darker than the rest, on the group's colour."""
         if rect.width() < 4 * GRID:
             return
         before, words, behind = line.sentence
@@ -324,7 +385,14 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         area = QtCore.QRect(rect)
         area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
         # A sentence runs as its own script does, so that its full stop is at its end.
-        draw_words(painter, area, [isolate(sentence)], (words, self.theme.text), len(before))
+        draw_words(
+            painter,
+            area,
+            [isolate(sentence)],
+            (words, self.theme.text),
+            len(before),
+            find_fill(self.theme, group),
+        )
 
 
 class WhoIsWhoView(QtWidgets.QWidget):
@@ -334,6 +402,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.list = PartList(theme)
         self._title = PlainLabel(bold=True)
         self._as_in = PlainLabel(quiet=True)
@@ -345,7 +414,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
         self._sentences.setReadOnly(True)
         self._sentences.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self._sentences.setAccessibleName("All sentences of the part")
-        self._sentences.document().setDocumentMargin(GRID // 2)
+        self._sentences.document().setDocumentMargin(GRID)
+        policies = QtWidgets.QSizePolicy.Policy
+        self._sentences.setSizePolicy(policies.Expanding, policies.Ignored)
         self._sentences.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._sentences.hide()
         # True once the reviewer has shown or hidden the sentences of this bag.
@@ -362,8 +433,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._sentences)
+        # Sentences begin below the last line, and never take the room of one.
+        column.addWidget(self.list, 100)
+        column.addWidget(self._sentences, 1)
         column.addWidget(self._keys)
         self._sides[BASELINE].clicked.connect(self._want_baseline)
         self._sides[CHANGED].clicked.connect(self._want_changed)
@@ -396,23 +468,28 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def _offer_sentences(self) -> None:
         """Show all sentences of the selected part if the lines leave room for them."""
-        lines = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
         others = self._title.height() + self._keys.heightForWidth(self.width()) + 2 * GRID
-        height = self._fit_sentences()
-        self._sentences.setVisible(self.height() >= lines + height + others)
+        self._sentences.setVisible(
+            self.height() >= self._fit_lines() + self._sentences.minimumHeight() + others
+        )
+        self._fit_lines()
         self._show_sentences()
 
-    def _fit_sentences(self) -> int:
-        """Set the height of the sentences, which is always the same: lines must not jump; return it."""
-        height = _SENTENCES_SEEN * self._sentences.fontMetrics().lineSpacing() + 2 * GRID
-        self._sentences.setFixedHeight(height)
+    def _fit_lines(self) -> int:
+        """Give the lines no more room than they need if sentences are below them; return what they need."""
+        self._sentences.setMinimumHeight(
+            _SENTENCES_SEEN * self._sentences.fontMetrics().lineSpacing() + 2 * GRID
+        )
+        height = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
+        self.list.setMaximumHeight(_UNBOUND if self._sentences.isHidden() else height + GRID // 2)
         return height
 
     def follow(self) -> None:
         """Show the groups and the selected line as they are now."""
         model = self.list.part_model()
         if model.placing is not None:
-            model.follow()
+            if model.follow():
+                self._fit_lines()
             self.list.show_row(model.placing.selected)
             self._summary.set_full_text(say_moved(model.placing))
             self._show_sentences()
@@ -432,7 +509,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
+        self._theme = theme
         self.list.set_theme(theme)
+        self._show_sentences()
 
     @QtCore.Slot()
     def _want_baseline(self) -> None:
@@ -445,8 +524,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
     @QtCore.Slot()
     def _toggle_sentences(self) -> None:
         self._has_chosen = True
-        self._fit_sentences()
         self._sentences.setVisible(self._sentences.isHidden())
+        self._fit_lines()
         self._show_sentences()
 
     def _show_sentences(self) -> None:
@@ -460,6 +539,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
         cursor = self._sentences.textCursor()
         plain, strong = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
         strong.setFontWeight(QtGui.QFont.Weight.Bold)
+        if (fill := find_fill(self._theme, placing.groups[placing.selected])) is not None:
+            strong.setBackground(fill)
         for number, pieces in enumerate(sentences):
             if number:
                 cursor.insertBlock()
