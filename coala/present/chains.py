@@ -396,12 +396,16 @@ class Chains:
 
     def at(self, side: int, index: int) -> ShownChain:
         """Return the chain of an instance, which is given by its index in the bag's list of that side."""
-        return self.chain(side, self._number_at(side, index))
+        return self.chain(side, self.number_at(side, index))
+
+    def number_at(self, side: int, index: int) -> int:
+        """Return the number of the chain of an instance, which is given by its side and index."""
+        return self._numbering.number(side, index)
 
     def sign_at(self, place: InstancePlace) -> str:
         """Return the sign of the chain of an instance, which is given by its side and index."""
         side, index = place
-        return self.sign(side, self._number_at(side, index))
+        return self.sign(side, self.number_at(side, index))
 
     def count(self, side: int) -> int:
         """Return the number of chains of a side."""
@@ -556,9 +560,6 @@ class Chains:
     def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
         """Return the chains of the other side that have its mentions, with the number of mentions of each."""
         return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
-
-    def _number_at(self, side: int, index: int) -> int:
-        return self._numbering.number(side, index)
 
     def _rows(self, side: int) -> Sequence[tuple[int, ...]]:
         return self._numbering.changed_rows if side else self._numbering.baseline_rows

@@ -19,7 +19,7 @@ from coala.diff.headlines import words_around
 from coala.diff.names import DETERMINERS, looks_proper
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED
-from coala.present.chain_signs import sign_chains
+from coala.present.chain_signs import list_signs
 from coala.present.chains import PreparedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
 from coala.present.group_columns import OPENED, GroupColumns
@@ -39,12 +39,13 @@ _TEXTS_KEPT = 8
 
 
 class PartLine(NamedTuple):
-    """What is shown of a part, or of a mention of an opened one."""
+    """What is shown of a part, of a mention of an opened one, or of a fold."""
 
-    name: str  # "A1"; a mention of an opened part is "A1 · 2"
-    words: str  # what tells it apart: "Peter Sand, the guard"
+    name: str  # "A1"; a mention of an opened part is "A1 · 2", a fold of 31 parts "A1 +30"
+    words: str  # what tells it apart: "Peter Sand, the guard"; of a fold, "31 parts: Peter Sand, the guard"
     mentions: int
     sentence: tuple[str, str, str]  # before the mention, its words, behind it
+    is_fold: bool = False
 
 
 class PartLines:
@@ -63,12 +64,19 @@ class PartLines:
     @cached_property
     def names(self) -> Sequence[str]:
         """The name of each part."""
-        signs = sign_chains(self._bag)
+        signs = list_signs(self._chains, self._bag)
         return [join_signs(signs, part.classes) for part in self.parts]
 
     def line(self, line: PlacingLine) -> PartLine:
         """Return what is shown of a line."""
         return self._lines.get(line, self._write)
+
+    def name(self, line: PlacingLine) -> str:
+        """Return the name of a line, which tells what it is: a part, a mention of one, or a fold."""
+        sign = self.names[line.part]
+        if line.number:
+            return name_mention(sign, line.number)
+        return f"{sign} +{len(line.fold) - 1:,}" if line.fold else sign
 
     def sentences(self, line: PlacingLine) -> list[list[tuple[str, bool]]]:
         """Return the sentences of the mentions of a line, at most thirty, each once.
@@ -111,10 +119,14 @@ class PartLines:
             yield (f"{begin}{words}{end}" if words else " "), is_mention
 
     def speak(self, line: PlacingLine, group: int) -> str:
-        """Return a line for a screen reader: "Group 2: G1, Peter Sand, the guard, 4 mentions"."""
+        """Return a line for a screen reader: "Group 2: G1, Peter Sand, the guard, 4 mentions".
+
+        For a fold: "Group 1: A1 and 30 more, 31 parts: Peter Sand, 62 mentions, folded".
+        """
         shown = self.line(line)
+        name = f"{self.names[line.part]} and {len(line.fold) - 1:,} more" if line.fold else shown.name
         mentions = count(shown.mentions, self.nouns.mention)
-        return f"{self.say_group(group)}: {shown.name}, {shown.words}, {mentions}"
+        return f"{self.say_group(group)}: {name}, {shown.words}, {mentions}{', folded' if line.fold else ''}"
 
     def speak_columns(self, line: PlacingLine, columns: GroupColumns) -> str:
         """Return the group of a line by each reviewer: "differs; Ana: group 1; Ben: no mention"."""
@@ -137,12 +149,13 @@ class PartLines:
 
         That is one of another type or description, or else the smallest one.
         """
-        pools: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        for number, part in enumerate(self.parts):
-            for side in (BASELINE, CHANGED):
-                if part.classes[side] != NO_CLASS:
-                    pools[side, part.classes[side]].append(number)
         likeness: dict[int, tuple[float, float]] = {}
+        pools: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        if any(len(set(values) - {""}) > 1 for values in (self._types, self._described)):
+            for number, part in enumerate(self.parts):
+                for side in (BASELINE, CHANGED):
+                    if part.classes[side] != NO_CLASS:
+                        pools[side, part.classes[side]].append(number)
         # Joined parts are compared in their changed chain; only the others in the baseline's.
         for _, own in sorted(pools.items(), reverse=True):
             if len(own) > 1:
@@ -162,6 +175,19 @@ class PartLines:
         counts = Counter(values[number] for number in own if values[number])
         for number in own:
             yield counts[values[number]] / counts.total() if values[number] else 1.0
+
+    @cached_property
+    def looks(self) -> Sequence[tuple[str, str, str]]:
+        """What each part looks like: its name, or its first words; its description; its types."""
+        return [
+            ((self._bag.words[self._find_first(part.spans)] or "").casefold(), described, types)
+            for part, described, types in zip(self.parts, self._described, self._types, strict=True)
+        ]
+
+    def _find_first(self, spans: Sequence[int]) -> int:
+        """Return the mention with the name of a part, or its first one."""
+        name = self._find_name(spans)
+        return spans[0] if name is None else name
 
     @cached_property
     def _types(self) -> Sequence[str]:
@@ -199,8 +225,12 @@ class PartLines:
 
     def _find_name(self, spans: Sequence[int]) -> int | None:
         """Return the longest mention that looks like a name, the first of equally long ones."""
-        named = [span for span in spans[:_READ] if looks_proper(self._bag.words[span] or "")]
-        return max(named, key=lambda span: min(len(self._bag.words[span] or ""), _LONGEST), default=None)
+        found, longest = None, 0
+        for span in spans[:_READ]:
+            words = self._bag.words[span] or ""
+            if min(len(words), _LONGEST) > longest and looks_proper(words):
+                found, longest = span, min(len(words), _LONGEST)
+        return found
 
     def tell_apart(self, line: PlacingLine) -> str:
         """Return the words of a line that tell its part apart, without a look at the text."""
@@ -222,13 +252,10 @@ class PartLines:
 
     def _write(self, line: PlacingLine) -> PartLine:
         words, telling = self._tell_apart(line)
-        sign = self.names[line.part]
-        return PartLine(
-            name_mention(sign, line.number) if line.number else sign,
-            words,
-            len(line.spans),
-            self._find_sentence(telling),
-        )
+        if line.fold:
+            words = f"{len(line.fold):,} parts: {words}"
+        sentence = self._find_sentence(telling)
+        return PartLine(self.name(line), words, len(line.spans), sentence, is_fold=bool(line.fold))
 
     def _find_sentence(self, span: int) -> tuple[str, str, str]:
         before, words, behind = words_around(self._bag.spans[span], self._bag.words[span], self._read(span))

@@ -2,7 +2,8 @@
 
 A part has the mentions that are in the same chain on both sides (``coala.verdicts.links``). Lines are in the
 order of the chain map, and groups have numbers from 1. A part that was opened has a line for each of its
-mentions. The start are the groups as one side has them. ``Placing`` changes in place and saves nothing.
+mentions. In a large bag, parts of one group that look alike share a line below the others, a *fold*. The
+start are the groups as one side has them. ``Placing`` changes in place and saves nothing.
 
 To settle a bag, the lines in which reviewers differ come first, and groups have the numbers that they have in
 the columns of the reviewers (``group_columns``).
@@ -11,13 +12,13 @@ the columns of the reviewers (``group_columns``).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import BASELINE, CHANGED, Verdict
-from coala.present.chains import Chains
+from coala.present.chains import SMALLEST_GROUP, Chains
 from coala.present.phrases import BLIND_WORDS, verdict_label
 from coala.verdicts.groups import (
     NO_MENTION,
@@ -40,16 +41,24 @@ NOT_SURE = -2
 
 _MOST_STEPS = 200
 """Steps that can be undone."""
-_MOST_COMPARED = 400
-"""Of the groups of a bag, to count the parts that moved after each key."""
+
+
+_MOST_UNFOLDED = 40
+"""The most parts of a bag that each have a line; of more, those that look alike share one."""
 
 
 class PlacingLine(NamedTuple):
-    """A part, or one mention of an opened part."""
+    """A part, one mention of an opened part, or a fold."""
 
-    part: int  # index of the part in the order of the text
+    part: int  # index of the part in the order of the text; of a fold, of its first part
     spans: tuple[int, ...]
     number: int = 0  # of the mention in its part, from 1; 0 for a whole part
+    fold: tuple[int, ...] = ()  # the indices of the parts of a fold
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The indices of its parts: one, or several of a fold."""
+        return self.fold or (self.part,)
 
 
 class PlacingAct(StrEnum):
@@ -81,15 +90,19 @@ class Placing:
         groups: Groups | None = None,
         *,
         odd: int = 0,
+        looks: Sequence[Hashable] = (),
         columns: GroupColumns | None = None,
     ) -> None:
         """Start with an answer, or as the changed graph (the right side) has it.
 
-        ``odd`` is the index of the part that is selected first. ``columns`` are given to settle the bag; the
-        first part that differs is then selected.
+        ``odd`` is the index of the part that is selected first and never folded. ``looks`` has a value for
+        each part, equal for parts that look alike; without it no parts are folded. ``columns`` are given to
+        settle the bag; parts that differ are never folded, and the first of them is selected.
         """
         self.parts = parts
         self.columns = columns
+        self._looks = looks if len(parts) > _MOST_UNFOLDED else ()
+        self._unfolded = {odd, *(() if columns is None else columns.differing)}
         self._order = sort_parts(chains, parts) if columns is None else columns.order
         self._past: list[_Step] = []
         self.start: int | None = CHANGED
@@ -126,6 +139,15 @@ class Placing:
         if group > self.find_free():
             return False
         self._place(group)
+        return True
+
+    def join(self, row: int, target: int) -> bool:
+        """Put a line into the group of another one, and select it; return False if it is there already."""
+        if self.groups[row] == self.groups[target]:
+            return False
+        self._keep_step()
+        self.selected = row
+        self._set_group(row, self.groups[target])
         return True
 
     def act(self, placement: PlacingAct) -> bool:
@@ -177,23 +199,8 @@ class Placing:
         groups = self._make_groups()
         if self.start is None:
             return groups
-        start = group_as(self.parts, self.start)
-        if len(groups.together) + len(start.together) > _MOST_COMPARED:
-            # To find the least number would take longer than a key may.
-            moved = len(self._list_moved(start))
-        else:
-            moved = count_moved(groups, start)
+        moved = count_moved(groups, group_as(self.parts, self.start))
         return groups._replace(start=self.start, moved=moved)
-
-    def _list_moved(self, start: Groups) -> set[int]:
-        """Return the parts whose group has another number than at the start."""
-        at_start = self._number([PlacingLine(part, self.parts[part].spans) for part in self._order], start)
-        number_of = dict(zip(self._order, at_start, strict=True))
-        return {
-            line.part
-            for line, group in zip(self.lines, self.groups, strict=True)
-            if group != number_of[line.part]
-        }
 
     def _make_groups(self) -> Groups:
         together: defaultdict[int, list[int]] = defaultdict(list)
@@ -214,7 +221,7 @@ class Placing:
         opened: defaultdict[int, dict[tuple[int, int], list[int]]] = defaultdict(dict)
         for line, group in zip(self.lines, self.groups, strict=True):
             if not line.number:
-                whole.append((group, line.spans, False))
+                whole += [(group, self.parts[part].spans, False) for part in line.parts]
             else:
                 name = group, line.number if group == NOT_SURE else 0
                 opened[line.part].setdefault(name, []).extend(line.spans)
@@ -223,16 +230,44 @@ class Placing:
         return whole
 
     def _show(self, groups: Groups) -> None:
-        """Show the lines and groups of an answer, in their order."""
+        """Show the lines and groups of an answer."""
         self.start = CHANGED if groups.start is None and self.columns is None else groups.start
+        self.lines = self._list_lines(groups)
+        self.groups = self._number(self.lines, groups)
+        self.select(self.selected)
+
+    def _list_lines(self, groups: Groups) -> tuple[PlacingLine, ...]:
+        """Return the lines of an answer: parts in their order, then the folds."""
         in_piece = {span for piece in groups.pieces for span in piece}
+        folds = self._find_folds(groups, in_piece)
+        folded = {part for fold in folds for part in fold.fold}
         lines: list[PlacingLine] = []
         for part in self._order:
             spans = self.parts[part].spans
-            lines += self._list_mentions(part) if spans[0] in in_piece else [PlacingLine(part, spans)]
-        self.lines = tuple(lines)
-        self.groups = self._number(self.lines, groups)
-        self.select(self.selected)
+            if spans[0] in in_piece:
+                lines += self._list_mentions(part)
+            elif part not in folded:
+                lines.append(PlacingLine(part, spans))
+        return (*lines, *folds)
+
+    def _find_folds(self, groups: Groups, in_piece: Collection[int]) -> list[PlacingLine]:
+        """Return a line for the parts of each group that look alike, if there are several."""
+        if not self._looks:
+            return []
+        group_of = _find_groups(groups)
+        alike: defaultdict[tuple[int, Hashable], list[int]] = defaultdict(list)
+        for part in self._order:
+            first = self.parts[part].spans[0]
+            if part not in self._unfolded and first not in in_piece:
+                alike[group_of.get(first, NOT_SURE), self._looks[part]].append(part)
+        return [
+            PlacingLine(own[0], tuple(sorted(self._list_spans(own))), fold=tuple(own))
+            for own in alike.values()
+            if len(own) >= SMALLEST_GROUP
+        ]
+
+    def _list_spans(self, parts: Iterable[int]) -> list[int]:
+        return [span for part in parts for span in self.parts[part].spans]
 
     def _number(self, lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...]:
         return number_lines(lines, groups) if self.columns is None else self.columns.number(lines, groups)
@@ -243,18 +278,26 @@ class Placing:
     def _place(self, group: int) -> None:
         """Put the selected line into a group, and go on to the next line."""
         self._keep_step()
-        self.groups = (*self.groups[: self.selected], group, *self.groups[self.selected + 1 :])
+        self._set_group(self.selected, group)
         self.select(self.selected + 1)
 
+    def _set_group(self, row: int, group: int) -> None:
+        self.groups = (*self.groups[:row], group, *self.groups[row + 1 :])
+
     def _open(self) -> bool:
-        """Give each mention of the selected part a line of its own, in the same group."""
+        """Give each part of the selected fold, or each mention of the part, a line in the same group."""
         line = self.lines[self.selected]
         if line.number or len(line.spans) == 1:
             return False
         self._keep_step()
-        row, mentions = self.selected, self._list_mentions(line.part)
-        self.lines = (*self.lines[:row], *mentions, *self.lines[row + 1 :])
-        self.groups = (*self.groups[:row], *[self.groups[row]] * len(mentions), *self.groups[row + 1 :])
+        row = self.selected
+        opened = (
+            [PlacingLine(part, self.parts[part].spans) for part in line.fold]
+            if line.fold
+            else self._list_mentions(line.part)
+        )
+        self.lines = (*self.lines[:row], *opened, *self.lines[row + 1 :])
+        self.groups = (*self.groups[:row], *[self.groups[row]] * len(opened), *self.groups[row + 1 :])
         return True
 
     def _keep_step(self) -> None:
@@ -268,13 +311,20 @@ def sort_parts(chains: Chains, parts: Sequence[Part]) -> list[int]:
     def find_place(side: int, part: Part) -> tuple[bool, int]:
         if part.classes[side] == NO_CLASS:
             return True, 0
-        number = chains.at(side, part.classes[side]).number
-        return False, int(chains.groups[side].places[number])
+        return False, places[side][chains.number_at(side, part.classes[side])]
 
+    # Lists, since single numbers of an array are slow.
+    places = [groups.places.tolist() for groups in chains.groups]
     return sorted(
         range(len(parts)),
         key=lambda number: (find_place(BASELINE, parts[number]), find_place(CHANGED, parts[number])),
     )
+
+
+def _find_groups(groups: Groups) -> dict[int, int]:
+    """Return the group of each part and piece that an answer names as sure, by its first span."""
+    group_of = {first: group for group, firsts in enumerate(groups.together) for first in firsts}
+    return group_of | dict.fromkeys(groups.no_mention, NO_MENTION)
 
 
 def number_lines(lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...]:
@@ -282,8 +332,7 @@ def number_lines(lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...
 
     A part that the groups leave out, as half an answer may, is not sure.
     """
-    group_of = {first: group for group, firsts in enumerate(groups.together) for first in firsts}
-    group_of |= dict.fromkeys(groups.no_mention, NO_MENTION)
+    group_of = _find_groups(groups)
     first_of = {span: piece[0] for piece in groups.pieces for span in piece}
     numbers: dict[int, int] = {NO_MENTION: NO_MENTION, NOT_SURE: NOT_SURE}
     found = []

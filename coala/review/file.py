@@ -70,7 +70,7 @@ from coala.verdicts.groups import (
     PartError,
     PlacedPart,
     draft_groups,
-    fits_bag,
+    fits_parts,
     group_by_verdict,
     place_parts,
 )
@@ -692,8 +692,8 @@ class Review:
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
     def _check_groups(self, number: int, groups: Groups, *, wholly: bool = True) -> None:
-        """Raise ``ReviewError`` unless the groups fit the bag (``fits_bag``)."""
-        if not are_groups(groups) or not fits_bag(self.bag(number), groups, wholly=wholly):
+        """Raise ``ReviewError`` unless the groups fit the bag (``fits_parts``)."""
+        if not are_groups(groups) or not fits_parts(self.find_parts(number), groups, wholly=wholly):
             raise ReviewError(
                 f"{self.path}: who is who does not fit the parts of bag {number + 1}, so nothing was saved."
             )
@@ -812,7 +812,7 @@ class Review:
         draft = self._read_draft(number)
         if draft is None or draft.groups is None:
             return None
-        if not fits_bag(self.bag(number), draft.groups, wholly=False):
+        if not fits_parts(self.find_parts(number), draft.groups, wholly=False):
             raise DamagedReviewError(f"{self.path}: who is who in the draft of bag {number + 1} is damaged")
         return draft.groups
 

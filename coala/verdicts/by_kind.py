@@ -19,7 +19,7 @@ from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.verdicts.changes import Rows, find_change_verdict
 from coala.verdicts.groups import Groups, Range, list_right, place_parts
 from coala.verdicts.link_answers import bound_all_good
-from coala.verdicts.links import BagLinks, ChainLink, LinkCounts, LinkKeys, find_links, find_parts
+from coala.verdicts.links import BagLinks, ChainLink, LinkCounts, LinkKeys, Part, find_links, find_parts
 
 
 class KindCount(NamedTuple):
@@ -80,13 +80,16 @@ def count_by_change(
 
     Where reviewers' ``groups`` differ on a link, it is open. Raises ``PartError`` if they do not fit the bag.
     """
-    links = find_links(bag)
+    parts = find_parts(bag)
+    links = find_links(bag, parts)
     given = dict(rows)
     counts: Counter[tuple[Kind, Verdict | None]] = Counter()
     if groups:
         counts.update(
             (bag.divergences[link.row].kind, on_link)
-            for link, on_link in zip((*links.made, *links.lost), judge_each_link(bag, groups), strict=True)
+            for link, on_link in zip(
+                (*links.made, *links.lost), _judge_links(parts, links, groups), strict=True
+            )
             if link.row is not None
         )
     else:
@@ -118,13 +121,17 @@ def judge_each_link(bag: Bag, groups: Sequence[Groups]) -> list[Verdict | None]:
     any of its pieces is. Raises ``PartError`` if the groups do not fit the bag.
     """
     parts = find_parts(bag)
-    made, lost = find_links(bag, parts)
+    return _judge_links(parts, find_links(bag, parts), groups)
+
+
+def _judge_links(parts: Sequence[Part], links: BagLinks, groups: Sequence[Groups]) -> list[Verdict | None]:
+    """Return the verdicts of ``judge_each_link`` for the parts and links of a bag."""
     given = []
     for each in groups:
         placed = place_parts(parts, each)
         given.append(
-            [judge_link(is_made=True, is_right=right) for right in list_right(made, placed)]
-            + [judge_link(is_made=False, is_right=right) for right in list_right(lost, placed)]
+            [judge_link(is_made=True, is_right=right) for right in list_right(links.made, placed)]
+            + [judge_link(is_made=False, is_right=right) for right in list_right(links.lost, placed)]
         )
     return [verdicts[0] if len(set(verdicts)) == 1 else None for verdicts in zip(*given, strict=True)]
 

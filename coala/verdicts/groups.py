@@ -153,7 +153,9 @@ def _place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...
         first = part.spans[0]
         if first not in group_of:
             raise PartError(PartProblem.MISSING, first)
-        placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
+        # Not by ``_replace``, which is slow for thousands of parts.
+        is_sure = first not in unsure
+        placed.append(PlacedPart(part.spans, part.classes, group_of[first], is_sure, part.is_piece))
     return tuple(placed)
 
 
@@ -161,13 +163,18 @@ def _place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...
 _place_few_parts = lru_cache(maxsize=1_000)(_place_parts)
 
 
-def fits_bag(bag: Bag, groups: Groups, *, wholly: bool = True) -> bool:
-    """Return True if the bag has parts, and the groups name each of them exactly once.
+def fits_bag(bag: Bag, groups: Groups) -> bool:
+    """Return True if the bag has parts, and the groups name each of them exactly once."""
+    return fits_parts(find_parts(bag), groups)
+
+
+def fits_parts(parts: Sequence[Part], groups: Groups, *, wholly: bool = True) -> bool:
+    """Return True if there are parts, and the groups name each of them exactly once.
 
     Unless ``wholly``, some of them may be missing.
     """
     try:
-        return bool(place_parts(find_parts(bag), groups))
+        return bool(place_parts(parts, groups))
     except PartError as error:
         return not wholly and error.problem is PartProblem.MISSING
 

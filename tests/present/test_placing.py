@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -37,7 +38,7 @@ from coala.verdicts.groups import (
 from coala.verdicts.links import Part, find_parts
 from docs.picture import SAMPLE
 from tests.support.gold_reviewer import GoldReviewer
-from tests.support.great_bags import a_wide_bag
+from tests.support.great_bags import a_merged_bag, a_wide_bag
 from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
 from tests.support.placing_reader import place_by_keys
 
@@ -364,7 +365,8 @@ def a_bag_of_namesakes() -> Bag:
 
 def lines_of(bag: Bag, text: str | None = TEXT) -> tuple[PartLines, Placing]:
     prepared, parts = prepare(bag)
-    return PartLines(prepared, parts, lambda document: text), Placing(prepared.chains, parts)
+    lines = PartLines(prepared, parts, lambda document: text)
+    return lines, Placing(prepared.chains, parts, odd=lines.find_odd(), looks=lines.looks)
 
 
 def test_line_says_what_tells_the_part_apart_and_its_most_telling_sentence() -> None:
@@ -402,6 +404,127 @@ def test_mentions_of_an_opened_part_have_numbers() -> None:
     assert [line.words for line in opened] == ["the guard", "Ann Lee", "She"]
 
 
+def test_line_is_put_into_the_group_of_another_one(bags: list[Bag]) -> None:
+    placing = start(bags[1])
+    assert placing.join(2, 1)
+    assert (show(placing, bags[1]), placing.selected) == ("hij 1, k 2, l 2, mn 1", 2)
+    assert not placing.join(1, 2)
+    assert placing.undo()
+    assert (show(placing, bags[1]), placing.selected) == ("hij 1, k 2, l 3, mn 1", 0)
+    assert not placing.undo()
+
+
+ANNS = ["Ann Lee"] * 37
+"""With four more parts, one more than have a line each."""
+
+
+def fold(*others: str) -> tuple[PartLines, Placing]:
+    return lines_of(a_merged_bag([*ANNS, *others]), None)
+
+
+def names_of(lines: PartLines, placing: Placing) -> list[str]:
+    return [f"{lines.line(line).name} {lines.line(line).words}" for line in placing.lines]
+
+
+def test_parts_that_look_alike_share_a_line_in_a_large_bag_only() -> None:
+    lines, placing = fold("the guard", "a mayor", "Bob Ray", "Bob Ray")
+    assert len(placing.parts) == 41
+    alone = ["AL1 the guard", "AM1 a mayor", "AN1 Bob Ray", "AO1 Bob Ray"]
+    assert names_of(lines, placing) == [*alone, "A1 +36 37 parts: Ann Lee"]
+    assert placing.selected == 0
+    _, small = fold("the guard", "a mayor", "Bob Ray")
+    assert (len(small.parts), len(small.lines)) == (40, 40)
+    three, of_three = fold("the guard", "a mayor", "Bob Ray", "Bob Ray", "Bob Ray")
+    words = [three.line(line).words for line in of_three.lines]
+    assert words == ["the guard", "a mayor", "37 parts: Ann Lee", "3 parts: Bob Ray"]
+
+
+def test_odd_part_is_not_folded() -> None:
+    # Without a description, the smallest part is the odd one, and that is the first.
+    lines, placing = fold(*["Ann Lee"] * 4)
+    assert names_of(lines, placing) == ["A1 Ann Lee", "B1 +39 40 parts: Ann Lee"]
+    assert placing.selected == 0
+
+
+def test_fold_is_placed_as_one_line_and_opened() -> None:
+    lines, placing = fold("the guard", "a mayor", "Bob Ray", "Cy")
+    placing.select(4)
+    assert placing.put(2)
+    assert (placing.groups, placing.count_groups()) == ((1, 1, 1, 1, 2), 2)
+    # Four parts are apart from 37: the fewer ones moved.
+    assert say_moved(placing) == "2 groups · 4 parts moved"
+    assert placing.links().made_right == (39, 39)
+    assert placing.act(PlacingAct.OPEN)
+    assert (len(placing.lines), placing.selected, set(placing.groups[4:])) == (41, 4, {2})
+    assert lines.line(placing.lines[4]).name == "A1"
+    assert placing.act(PlacingAct.NOT_SURE)
+    assert say_moved(placing) == "2 groups · 5 parts moved"
+    placing.undo()
+    placing.undo()
+    assert (len(placing.lines), placing.groups) == (5, (1, 1, 1, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("placement", "group"),
+    [(PlacingAct.ALONE, 2), (PlacingAct.NO_MENTION, NO_MENTION), (PlacingAct.NOT_SURE, NOT_SURE)],
+)
+def test_fold_is_placed_without_a_number(placement: PlacingAct, group: int) -> None:
+    _, placing = fold("the guard", "a mayor", "Bob Ray", "Cy")
+    placing.select(4)
+    assert placing.act(placement)
+    assert placing.groups == (1, 1, 1, 1, group)
+    stored = placing.to_groups()
+    assert len(stored.no_mention) == 37 * (group == NO_MENTION)
+    assert len(stored.not_sure) == 37 * (group == NOT_SURE)
+    assert [len(firsts) for firsts in stored.together] == ([37, 4] if group == 2 else [4])
+
+
+def test_parts_of_several_groups_are_not_in_one_fold() -> None:
+    bag = a_merged_bag([*ANNS, "the guard", "Bob Ray", "Bob Ray", "Cy"])
+    prepared, parts = prepare(bag)
+    lines = PartLines(prepared, parts, lambda document: None)
+    groups = Groups.sort([range(30), range(30, 35), [35, 36, *range(37, 41)]])
+    placing = Placing(prepared.chains, parts, groups, odd=37, looks=lines.looks)
+    folds = [
+        (group, line.fold) for line, group in zip(placing.lines, placing.groups, strict=True) if line.fold
+    ]
+    assert [(group, len(fold)) for group, fold in folds] == [(2, 30), (3, 5)]
+    assert placing.to_groups().answer == groups
+    placing.start_as(BASELINE)
+    assert len(placing.lines) == 41
+
+
+def test_opened_part_is_not_folded_again() -> None:
+    bag = a_bag_of_pairs(41)
+    prepared, parts = prepare(bag)
+    lines = PartLines(prepared, parts, lambda document: None)
+    placing = Placing(prepared.chains, parts, odd=0, looks=lines.looks)
+    assert [len(line.fold) for line in placing.lines] == [0, 40]
+    placing.act(PlacingAct.OPEN)
+    placing.act(PlacingAct.ALONE)
+    again = Placing(prepared.chains, parts, placing.to_groups(), odd=5, looks=lines.looks)
+    assert [(line.number, len(line.fold)) for line in again.lines] == [(1, 0), (2, 0), (0, 0), (0, 39)]
+
+
+def a_bag_of_pairs(chains: int) -> Bag:
+    """Return chains of two mentions each that became one."""
+    bag = a_merged_bag(["Ann Lee"] * (2 * chains))
+    return replace(
+        bag,
+        baseline=tuple(Instance("Ann Lee", f"x{at}", (2 * at, 2 * at + 1)) for at in range(chains)),
+        divergences=bag.divergences[:1],
+    )
+
+
+def test_fold_is_spoken_with_its_parts_group_and_mentions() -> None:
+    bag = a_bag_of_pairs(41)
+    lines, placing = lines_of(bag, None)
+    assert lines.speak(placing.lines[1], 12) == (
+        "Group 12: B1 and 39 more, 40 parts: Ann Lee, 80 mentions, folded"
+    )
+    assert lines.speak(placing.lines[0], 1) == "Group 1: A1, Ann Lee, 2 mentions"
+
+
 def test_bag_of_thousands_of_parts_is_placed_and_read_again() -> None:
     bag = a_wide_bag(0, 15_000)
     lines, placing = lines_of(bag, None)
@@ -410,7 +533,8 @@ def test_bag_of_thousands_of_parts_is_placed_and_read_again() -> None:
     for placement in (PlacingAct.ALONE, PlacingAct.NO_MENTION, PlacingAct.NOT_SURE):
         assert placing.act(placement)
     groups = placing.to_groups()
-    assert groups.moved == 3
+    # The part that is alone has the group that the next one left.
+    assert groups.moved == 2
     prepared, parts = prepare(bag)
     assert Placing(prepared.chains, parts, groups).to_groups().answer == groups.answer
 

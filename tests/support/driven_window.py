@@ -6,7 +6,7 @@ the next bag is on the screen and the tally is right (``keys``), peak memory in 
 
 With a fourth word ``walk`` each of the keys that move through a bag and from bag to bag is pressed KEYS
 times, and ``walked`` has the seconds of each by its effect, and the processor time, which other programs
-change little.
+change little. With ``who`` these are the keys of the view "Who is who?", each pressed once in each bag.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 
 from coala.gui import run
+from coala.gui.bag_view.who_is_who import PartList
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from tests.support.windows import KEYS_OF_A_USER, part_of, settled
@@ -55,6 +56,24 @@ WALKS = {
 }
 
 
+WHO = {
+    "open the view": Walk(Key.Key_E),
+    "next part": Walk(Key.Key_Down, "parts"),
+    "group": Walk(Key.Key_2, "parts"),
+    "alone": Walk(Key.Key_N, "parts"),
+    "no mention": Walk(Key.Key_X, "parts"),
+    "not sure": Walk(Key.Key_Question, "parts"),
+    "as above": Walk(Key.Key_Up, "parts", QtCore.Qt.KeyboardModifier.ShiftModifier),
+    "open a part": Walk(Key.Key_O, "parts"),
+    "sentences": Walk(Key.Key_M, "parts"),
+    "undo": Walk(Key.Key_Z, "parts", QtCore.Qt.KeyboardModifier.ControlModifier),
+    "last part": Walk(Key.Key_End, "parts"),
+    "store": Walk(Key.Key_Return, "parts"),
+}
+PAUSE = 400
+"""Milliseconds in which a reviewer looks at a bag, and the next one is read."""
+
+
 class Painted(QtCore.QObject):
     """Counts how often the text of a bag is painted, and when it was first."""
 
@@ -84,11 +103,11 @@ class Painted(QtCore.QObject):
 class Driver:
     """Replaces Qt's event loop as soon as the window is shown."""
 
-    def __init__(self, started: float, keys: int, *, walk: bool) -> None:
+    def __init__(self, started: float, keys: int, how: str) -> None:
         self.figures: dict[str, float | list[float] | dict[str, list[tuple[float, float]]]] = {}
         self._started = started
         self._keys = keys
-        self._walk = walk
+        self._how = how
 
     def __call__(self) -> int:
         windows = QtWidgets.QApplication.topLevelWidgets()
@@ -105,7 +124,14 @@ class Driver:
         self.figures["bags"] = page.controller.progress.total
         # The libraries of the tally are loaded a moment later, while the user reads.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
-        if self._walk:
+        if self._how == "who":
+            walked: dict[str, list[tuple[float, float]]] = {what: [] for what in WHO}
+            self.figures["walked"] = walked
+            for _ in range(self._keys):
+                QTest.qWait(PAUSE)
+                for what, key in WHO.items():
+                    walked[what].append(_press(page, key))
+        elif self._how == "walk":
             self.figures["walked"] = {
                 what: [_press(page, key) for key in keys for _ in range(self._keys)]
                 for what, keys in WALKS.items()
@@ -140,11 +166,12 @@ def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
     """Press a key; return the seconds until everything is done and painted: elapsed, and of the processor."""
     parts = {"list": page.list.view, "text": part_of(page.pane, QtWidgets.QPlainTextEdit)}
     parts["chains"] = part_of(page.pane, QtWidgets.QTableView, "Map of both sides")
+    parts["parts"] = part_of(page.pane, PartList)
     part = parts[key.part]
     if not part.hasFocus():
         part.setFocus()
     QtWidgets.QApplication.processEvents()
-    if key.key in VERDICT_KEYS:
+    if key.key in VERDICT_KEYS or key.part == "parts":
         _look(page)
     start, worked = time.perf_counter(), time.process_time()
     QTest.keyClick(part, key.key, key.held)
@@ -154,8 +181,8 @@ def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
     return time.perf_counter() - start, time.process_time() - worked
 
 
-def main(review: Path, keys: int, started: float, *, walk: bool) -> None:
-    driver = Driver(started, keys, walk=walk)
+def main(review: Path, keys: int, started: float, how: str) -> None:
+    driver = Driver(started, keys, how)
     QtWidgets.QApplication.exec = driver  # type: ignore[method-assign]
     run.run(review, preferences_path=review.parent / "preferences.json", samples=())
     # Not from getrusage, which counts what the parent had before it started this program.
@@ -165,4 +192,4 @@ def main(review: Path, keys: int, started: float, *, walk: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), walk="walk" in sys.argv[4:])
+    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), "".join(sys.argv[4:]))

@@ -71,6 +71,27 @@ def a_wide_bag(number: int, mentions: int) -> Bag:
     )
 
 
+def a_merged_bag(words: Sequence[str]) -> Bag:
+    """Return a bag in which chains of one mention each, with these words, became one."""
+    places = range(0, len(SENTENCE) * len(words), len(SENTENCE))
+    return Bag(
+        fingerprint=f"{len(words):064d}",
+        title="they became one",
+        spans=tuple(
+            Span("http://example.org/merged", begin, begin + len(each))
+            for begin, each in zip(places, words, strict=True)
+        ),
+        words=tuple(words),
+        baseline=tuple(Instance(each, f"x{at}", (at,)) for at, each in enumerate(words)),
+        changed=(Instance(words[0], "z", tuple(range(len(words)))),),
+        partners=((0, 0),),
+        divergences=tuple(
+            Divergence(Kind.MERGED, at, 0, (at,), f"{words[at]} joined {words[0]}")
+            for at in range(1, len(words))
+        ),
+    )
+
+
 def a_random_bag(seed: int) -> Bag:
     """Return a bag of chains that share spans, lack partners or have equal names, with rows of all kinds."""
     draw = random.Random(seed)

@@ -5,7 +5,8 @@ between two lines shows that the chains share mentions; the more they share, the
 also be a fold (several chains, listed after a click), or a type or statement of the chain above it.
 
 Lines and curves come from a `ChainMap`, which knows nothing of Qt. It numbers the chains so that a chain and
-its partner on the other side have the same number, and with the number the same colour.
+its partner on the other side have the same number, and with the number the same colour. While a reviewer says
+who is who, lines and curves have the numbers and colours of groups instead.
 
 It is a table, so that a screen reader can read it: column 0 is the baseline, column 2 the changed graph, and
 the curves are painted over the empty column 1.
@@ -14,7 +15,7 @@ the curves are painted over the empty column 1.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import PurePath
 from typing import Any
@@ -24,18 +25,23 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words
+from coala.gui.bag_view.group_mark import find_stroke, paint_group
 from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.nouns import IN_TEXTS
 from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak_line
 from coala.present.chains import ChainPlace, ShownChain
+from coala.present.group_marks import GroupMarks
+from coala.present.part_lines import mark_group
 from coala.present.phrases import VERDICT_SIGNS, choose_colour
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the `MapLine` of a cell."""
 VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The role of a tuple: the verdicts on single changes in which the chains of a cell take part."""
+GROUPS_ROLE = Qt.ItemDataRole.UserRole + 3
+"""The role of a tuple: the groups in which the parts of a cell's chains are, None unless they are shown."""
 HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of a header: the word for the side, its number of chains, and the name of its file."""
 
@@ -45,6 +51,8 @@ CURVES_COLUMN = 1
 # The longest name in a tooltip, in characters.
 _LONGEST_NAME = 400
 _NO_PARENT = QtCore.QModelIndex()
+_LinePlace = tuple[int, int]
+"""The side and the row of a line."""
 
 
 class ChainMapModel(QtCore.QAbstractTableModel):
@@ -59,6 +67,10 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self._file_names: tuple[str, str] = ("", "")
         self._paths: tuple[str, str] = ("", "")
         self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
+        self._marks: GroupMarks | None = None
+        # Caches: the groups of lines and of curves, by their places.
+        self._line_groups: dict[_LinePlace, tuple[int, ...]] = {}
+        self._strand_groups: dict[tuple[int, int], tuple[int, ...]] = {}
         # For each side, the rows by which its lines are moved down, so that they stay in sight.
         self._shifts = [0, 0]
 
@@ -71,6 +83,8 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self.beginResetModel()
         self._map = chain_map
         self._verdicts = {}
+        self._marks = None
+        self._forget_groups()
         self._shifts = [0, 0]
         self.endResetModel()
 
@@ -100,6 +114,41 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))
 
+    def show_groups(self, marks: GroupMarks | None) -> None:
+        """Show the groups of chains and curves as they are now; None shows the colours of chains again."""
+        self._marks = marks
+        self._forget_groups()
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))
+
+    def shows_groups(self) -> bool:
+        """Return True if groups are shown in place of the colours of chains."""
+        return self._marks is not None
+
+    def groups_of_strand(self, strand: Strand) -> tuple[int, ...]:
+        """Return the groups of the parts that a curve shows, those with most mentions first."""
+        name = strand.baseline, strand.changed
+        if self._marks is None or self._map is None:
+            return ()
+        if name not in self._strand_groups:
+            ends = (self._map.line(side, row) for side, row in enumerate(name))
+            self._strand_groups[name] = self._marks.of_pair(
+                *(() if end is None else end.numbers for end in ends)
+            )
+        return self._strand_groups[name]
+
+    def _list_groups(self, line: MapLine, row: int) -> tuple[int, ...] | None:
+        """Return the groups of a line; only chains and folds of them have groups."""
+        if self._marks is None or line.role not in (LineRole.CHAIN, LineRole.FOLD) or not line.sign:
+            return None
+        place = line.side, row
+        if place not in self._line_groups:
+            self._line_groups[place] = self._marks.of_chains(line.side, line.numbers)
+        return self._line_groups[place]
+
+    def _forget_groups(self) -> None:
+        self._line_groups, self._strand_groups = {}, {}
+
     def set_names(self, baseline: str, changed: str) -> None:
         """Name the files of both sides."""
         self._paths = (baseline, changed)
@@ -116,6 +165,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             return False
         self.beginResetModel()
         self._map.toggle(side, row)
+        self._forget_groups()
         self.endResetModel()
         return True
 
@@ -160,14 +210,18 @@ class ChainMapModel(QtCore.QAbstractTableModel):
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
                 spoken = speak_line(self._map, line.side, self.line_number(index))
-                return ". ".join(filter(None, (spoken, self._describe_verdicts(line))))
+                return ". ".join(
+                    filter(None, (spoken, self._say_groups(index), self._describe_verdicts(line)))
+                )
             case Qt.ItemDataRole.ToolTipRole:
                 spoken = speak_line(self._map, line.side, self.line_number(index))
                 name = self._full_name(index)
                 shortened = name if name != line.words else ""
-                return tooltip(shortened, spoken, self._describe_verdicts(line))
+                return tooltip(shortened, spoken, self._say_groups(index), self._describe_verdicts(line))
         if role == VERDICTS_ROLE:
             return self._verdicts_on(line)
+        if role == GROUPS_ROLE:
+            return self._list_groups(line, self.line_number(index))
         return line if role == LINE_ROLE else None
 
     def headerData(
@@ -187,6 +241,11 @@ class ChainMapModel(QtCore.QAbstractTableModel):
                 marks = ("Its mentions are filled in the text.", "Its mentions are underlined in the text.")
                 return tooltip(self._paths[side], nouns.say(marks[side]))
         return head if role == HEAD_ROLE else None
+
+    def _say_groups(self, index: Index) -> str:
+        """Return the groups of a line in words: "Groups 1, 2"; "" while none are shown."""
+        groups = index.data(GROUPS_ROLE)
+        return f"Group{'s' if len(groups) > 1 else ''} {', '.join(map(mark_group, groups))}" if groups else ""
 
     def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
         """Return the verdicts on changes of the chains of a line; only chains and folds have verdicts.
@@ -243,10 +302,10 @@ _MOST_STRANDS = 40
 # The most colours in the sign of a line with several chains.
 _MOST_COLOURS = 6
 _OPEN, _CLOSED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+# The most groups that a line shows; further ones are counted.
+_MOST_GROUPS = 4
 # A note is shortened to no fewer letters than this.
 _LEAST_NOTE = 10
-_LinePlace = tuple[int, int]
-"""The side and the row of a line."""
 
 
 class ChainMapView(QtWidgets.QTableView):
@@ -503,6 +562,10 @@ class ChainMapView(QtWidgets.QTableView):
         equal = line is not None and not line.sign
         # Only the fold of all equal chains has no sign; no colour can stand for all of them.
         colour = self._theme.quiet if equal else self._theme.stroke(strand.number)
+        if self._model.shows_groups():
+            # Several groups have no colour in common.
+            groups = self._model.groups_of_strand(strand)
+            colour = find_stroke(self._theme, groups[0]) if len(groups) == 1 else self._theme.quiet
         if self._highlighted_from is not None and not self._is_highlighted(strand):
             colour = mix(colour, self._theme.base, 0.4)
         width = min(_THICKEST, _THINNEST + math.log2(strand.mentions))
@@ -542,7 +605,10 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         inner = rect.adjusted(GRID, 0, -GRID, 0)
         inner.setLeft(inner.left() + line.depth * 2 * GRID)
         # Each step takes its part of the rectangle; the name gets the rest.
-        inner = self._paint_sign(painter, inner, line)
+        groups = index.data(GROUPS_ROLE)
+        inner = self._paint_sign(painter, inner, line, is_plain=groups is not None)
+        if groups:
+            inner = self._paint_groups(painter, inner, groups)
         inner = self._paint_verdicts(painter, inner, index.data(VERDICTS_ROLE))
         inner = self._paint_size(painter, inner, line)
         painter.setFont(bold(font) if line.sign and not line.depth else font)
@@ -554,8 +620,10 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         draw_line(painter, inner, line.words, colour, elide=elide)
         painter.restore()
 
-    def _paint_sign(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
-        """Paint the mark of a fold and the sign; return the rest of the rectangle."""
+    def _paint_sign(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine, *, is_plain: bool
+    ) -> QtCore.QRect:
+        """Paint the mark of a fold and the sign, in grey if it is plain; return the rest of the rectangle."""
         metrics = painter.fontMetrics()
         if line.is_open is not None:
             mark = _OPEN if line.is_open else _CLOSED
@@ -575,13 +643,36 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         for place, number in enumerate(numbers):
             begin, end = (box.left() + width * at // len(numbers) for at in (place, place + 1))
             if line.side == BASELINE:
-                painter.fillRect(begin, box.top(), end - begin, box.height(), self.theme.fill(number))
+                fill = self.theme.row if is_plain else self.theme.fill(number)
+                painter.fillRect(begin, box.top(), end - begin, box.height(), fill)
             else:
                 bar = box.bottom() - UNDERLINE + 1
-                painter.fillRect(begin, bar, end - begin, UNDERLINE, self.theme.stroke(number))
+                stroke = self.theme.quiet if is_plain else self.theme.stroke(number)
+                painter.fillRect(begin, bar, end - begin, UNDERLINE, stroke)
         painter.setPen(self.theme.text)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line.sign)
         return rect.adjusted(width + GRID, 0, 0, 0)
+
+    def _paint_groups(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, groups: Sequence[int]
+    ) -> QtCore.QRect:
+        """Paint the groups of a line, those with most mentions first; return the rest of the rectangle."""
+        painter.setFont(self._view.font())
+        metrics = QtGui.QFontMetrics(bold(painter.font()))
+        # One more than is shown takes as much room as its count.
+        most = len(groups) if len(groups) == _MOST_GROUPS + 1 else _MOST_GROUPS
+        for group in groups[:most]:
+            width = max(metrics.horizontalAdvance("8"), metrics.horizontalAdvance(mark_group(group))) + GRID
+            box = QtCore.QRect(
+                rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height()
+            )
+            paint_group(painter, box, group, self.theme)
+            rect = rect.adjusted(width + 3, 0, 0, 0)
+        if len(groups) > most:
+            more = f"+{len(groups) - most:,}"
+            draw_line(painter, rect, more, self.theme.quiet)
+            rect = rect.adjusted(painter.fontMetrics().horizontalAdvance(more), 0, 0, 0)
+        return rect.adjusted(GRID - 3, 0, 0, 0)
 
     def _paint_verdicts(
         self, painter: QtGui.QPainter, rect: QtCore.QRect, verdicts: tuple[Verdict, ...]

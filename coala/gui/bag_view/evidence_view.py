@@ -318,9 +318,19 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def refill(self) -> None:
-        """Fill the room again if it has changed."""
-        if self.text.size() != self._filled:
+        """Fill the room again if it has changed, unless the page still fills it."""
+        if self.text.size() != self._filled and not self._fits_lower_room():
             self._lay_out()
+
+    def _fits_lower_room(self) -> bool:
+        """Return True if the room is only lower, and the page fits: then no other page is fuller."""
+        size, filled = self.text.size(), self._filled
+        return (
+            self._displayed is not None
+            and size.width() == filled.width()
+            and size.height() < filled.height()
+            and self.text.free_height(self.text.page(), self._displayed) >= 0
+        )
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are marked."""

@@ -38,6 +38,7 @@ from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
+from coala.present.group_marks import GroupMarks
 from coala.present.link_question import AskedLink
 from coala.present.part_lines import PartLines
 from coala.present.placing import Placing
@@ -109,6 +110,8 @@ class BagPane(QtWidgets.QWidget):
         self._entries = EntryView(theme)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
+        # The groups of the parts in the map while the parts are shown.
+        self._group_marks: GroupMarks | None = None
         # In the place of the evidence while a reviewer says who is who.
         self.who = WhoIsWhoView(theme)
         # The same while a drawn link is asked about.
@@ -375,14 +378,26 @@ class BagPane(QtWidgets.QWidget):
     def open_who(self, placing: Placing, lines: PartLines) -> None:
         """Show the parts of the bag in the place of the evidence."""
         self._close_link()
+        if self._prepared_bag is not None:
+            self._group_marks = GroupMarks(self._prepared_bag, placing)
+            self._map.map_model().show_groups(self._group_marks)
         self._evidence.hide()
         self.who.open(placing, lines, self._sides)
         self._fit()
+
+    def follow_who(self) -> None:
+        """Show the groups of the parts as they are now."""
+        self.who.follow()
+        if self._group_marks is not None:
+            self._group_marks.follow()
+            self._map.map_model().show_groups(self._group_marks)
 
     def close_who(self) -> None:
         """Show the evidence again in the place of the parts."""
         if not self.who.isHidden():
             self.who.close_lines()
+            self._group_marks = None
+            self._map.map_model().show_groups(None)
             self._evidence.show()
             self._fit()
 

@@ -21,15 +21,19 @@ class PartSentences(QtWidgets.QTextEdit):
         self.setReadOnly(True)
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
-        self.document().setDocumentMargin(GRID // 2)
+        self.document().setDocumentMargin(GRID)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def show_sentences(self, sentences: Iterable[Iterable[tuple[str, bool]]]) -> None:
-        """Show sentences, each as pieces of text with True for mentions."""
+    def show_sentences(
+        self, sentences: Iterable[Iterable[tuple[str, bool]]], fill: QtGui.QColor | None = None
+    ) -> None:
+        """Show sentences, each as pieces of text with True for mentions, which ``fill`` is behind."""
         self.clear()
         cursor = self.textCursor()
         plain, strong = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
         strong.setFontWeight(QtGui.QFont.Weight.Bold)
+        if fill is not None:
+            strong.setBackground(fill)
         for number, pieces in enumerate(sentences):
             if number:
                 cursor.insertBlock()
@@ -39,9 +43,13 @@ class PartSentences(QtWidgets.QTextEdit):
 
 
 def draw_sentence(
-    painter: QtGui.QPainter, rect: QtCore.QRect, sentence: tuple[str, str, str], theme: Theme
+    painter: QtGui.QPainter,
+    rect: QtCore.QRect,
+    sentence: tuple[str, str, str],
+    theme: Theme,
+    fill: QtGui.QColor | None = None,
 ) -> None:
-    """Draw a sentence on one line, with the words of its mention darker than those before and behind."""
+    """Draw a sentence on one line: the words of its mention are darker than the others, on ``fill``."""
     before, words, behind = sentence
     metrics = painter.fontMetrics()
     shown = f"{before}{words}{behind}"
@@ -55,4 +63,4 @@ def draw_sentence(
     area = QtCore.QRect(rect)
     area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
     # A sentence runs as its own script does, so that its full stop is at its end.
-    draw_words(painter, area, [isolate(shown)], (words, theme.text), len(before))
+    draw_words(painter, area, [isolate(shown)], (words, theme.text), len(before), fill)

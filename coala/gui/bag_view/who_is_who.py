@@ -1,12 +1,14 @@
-"""The view "Who is who?": a line for each part of a bag, with the number of its group.
+"""The view "Who is who?": a line for each part of a bag, with the number and the colour of its group.
 
 While it is open it is in the place of the evidence. Its keys mean other things outside, so it takes them
-before the actions of the window do. It emits what the reviewer wants, and shows a ``Placing`` that others
-change. To settle a bag it has a column for each reviewer next to that of one's own groups.
+before the actions of the window do. A line can also be dragged into the group of another one. It emits what
+the reviewer wants, and shows a ``Placing`` that others change. To settle a bag it has a column for each
+reviewer next to that of one's own groups.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,18 +16,19 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.plain_text import plain_words
+from coala.gui.bag_view.group_mark import find_fill, paint_group
 from coala.gui.bag_view.part_sentences import PartSentences, draw_sentence
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.present.group_columns import OPENED, GroupColumn, GroupColumns
 from coala.present.part_lines import PartLine, PartLines, mark_group
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
-from coala.present.placing import Placing, PlacingAct, say_moved
+from coala.present.placing import Placing, PlacingAct, PlacingLine, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole
 """Item role for the content of a line, a `PartLine`."""
@@ -49,12 +52,12 @@ _KEYS = (
     "X no mention",
     "? not sure",
     "Shift+↑ as above",
-    "O open a mixed part",
+    "O open a mixed part or a fold",
     "M sentences",
     "− = + another verdict",
     "Ctrl+Z undo",
 )
-_MOST_COLOURS = 8
+_FOLDED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _MOST_COLUMNS = 4
 """The most reviewers with a column; further ones are counted."""
 _LETTERS_OF_NAME = 12
@@ -66,6 +69,8 @@ _DIFFERS = "\N{NOT EQUAL TO}"
 _SHARE_OF_WORDS, _SHARE_OF_WORDS_NARROW = 0.34, 0.42
 _NARROW = 90
 _SENTENCES_SEEN = 5
+# Qt's largest size, which removes a limit.
+_UNBOUND = 16_777_215
 _NO_PARENT = QtCore.QModelIndex()
 
 
@@ -83,27 +88,37 @@ class PartModel(QtCore.QAbstractListModel):
         super().__init__(parent)
         self.placing: Placing | None = None
         self.lines: PartLines | None = None
-        self._rows = 0
+        self._shown: Sequence[PlacingLine] = ()
 
     def show_placing(self, placing: Placing | None, lines: PartLines | None) -> None:
         """Show other lines, or none."""
         self.beginResetModel()
         self.placing, self.lines = placing, lines
-        self._rows = 0 if placing is None else len(placing.lines)
+        self._shown = () if placing is None else placing.lines
         self.endResetModel()
 
-    def follow(self) -> None:
-        """Show the groups, or the lines, as they are now."""
-        rows = 0 if self.placing is None else len(self.placing.lines)
-        if rows != self._rows:
+    def follow(self) -> bool:
+        """Show the groups as they are now; return True if there are other lines."""
+        lines = () if self.placing is None else self.placing.lines
+        if lines is not self._shown:
             self.beginResetModel()
-            self._rows = rows
+            self._shown = lines
             self.endResetModel()
-        elif rows:
-            self.dataChanged.emit(self.index(0), self.index(rows - 1))
+            return True
+        if lines:
+            self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
+        return False
+
+    def find_longest(self) -> tuple[str, str]:
+        """Return the longest name and the longest number of mentions of the lines."""
+        if self.placing is None or self.lines is None:
+            return "", ""
+        names = map(self.lines.name, self.placing.lines)
+        most = max((len(line.spans) for line in self.placing.lines), default=0)
+        return max(names, key=len, default=""), f"{most:,}"
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else self._rows
+        return 0 if parent.isValid() else len(self._shown)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or self.placing is None or self.lines is None:
@@ -135,9 +150,10 @@ class PartModel(QtCore.QAbstractListModel):
 
 
 class PartList(QtWidgets.QListView):
-    """The lines; emits what the keys of the view ask for."""
+    """The lines; emits what the keys of the view, and the mouse, ask for."""
 
     placed = QtCore.Signal(object)  # a group's number, or a `PlacingAct`
+    dropped = QtCore.Signal(int, int)  # a row, and the row into whose group it was dragged
     stored = QtCore.Signal(object)  # a Verdict, or None for the one that follows
     left = QtCore.Signal()
     changes_wanted = QtCore.Signal()  # to judge types, statements, links and facts
@@ -152,7 +168,11 @@ class PartList(QtWidgets.QListView):
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
+        self._model.modelReset.connect(self._follow_reset)
         show_plain_rows(self)
+        # Where the mouse was pressed, and its row; both rows of a drag, -1 for none.
+        self._pressed_at = QtCore.QPoint()
+        self._pressed_row = self.dragged_row = self.target_row = -1
         self.clicked.connect(self._click)
 
     def part_model(self) -> PartModel:
@@ -173,6 +193,12 @@ class PartList(QtWidgets.QListView):
         self._delegate.names = (
             None if columns is None else [name_head(column) for column in columns.columns[:_MOST_COLUMNS]]
         )
+
+    @QtCore.Slot()
+    def _follow_reset(self) -> None:
+        """Fit the columns to other lines; a line that was dragged may be gone."""
+        self._delegate.longest = self._model.find_longest()
+        self._end_drag()
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -203,7 +229,10 @@ class PartList(QtWidgets.QListView):
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = _read_key(event)
-        if isinstance(key, _Step):
+        if self.dragged_row >= 0:
+            # A key ends the drag, and does nothing else.
+            self._end_drag()
+        elif isinstance(key, _Step):
             self.selected.emit(self.currentIndex().row() + key)
         elif key is not None and event.isAutoRepeat():
             # A held key places one line only.
@@ -237,12 +266,53 @@ class PartList(QtWidgets.QListView):
             self.selected.emit(index.row())
             self.menu_wanted.emit(place)
 
+    # Not by Qt's drag and drop: it scrolls the lines away while the pointer is near an end of them.
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+            self._pressed_row = self.indexAt(self._pressed_at).row()
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        at = event.position().toPoint()
+        far = (at - self._pressed_at).manhattanLength() >= QtWidgets.QApplication.startDragDistance()
+        if self._pressed_row >= 0 and (far or self.dragged_row >= 0):
+            if self.dragged_row < 0:
+                self.dragged_row = self._pressed_row
+                # Keys go to the line that looks selected, also if the drag leads nowhere.
+                self.selected.emit(self.dragged_row)
+            row = self.indexAt(at).row() if self.viewport().rect().contains(at) else -1
+            self.target_row = -1 if row == self.dragged_row else row
+            shapes = Qt.CursorShape
+            self.viewport().setCursor(
+                shapes.ForbiddenCursor if self.target_row < 0 else shapes.DragMoveCursor
+            )
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        row, target = self.dragged_row, self.target_row
+        if row < 0:
+            super().mouseReleaseEvent(event)
+        self._end_drag()
+        if row >= 0 and target >= 0:
+            self.dropped.emit(row, target)
+
+    def _end_drag(self) -> None:
+        self._pressed_row = self.dragged_row = self.target_row = -1
+        self.viewport().unsetCursor()
+        self.viewport().update()
+
     @QtCore.Slot(QtCore.QModelIndex)
     def _click(self, index: QtCore.QModelIndex) -> None:
         self.selected.emit(index.row())
         at = self.viewport().mapFromGlobal(QtGui.QCursor.pos())
         if self._delegate.find_mark(self.visualRect(index), self.font()).contains(at):
             self.menu_wanted.emit(QtGui.QCursor.pos())
+        elif index.data(PART_LINE_ROLE).is_fold:
+            self.placed.emit(PlacingAct.OPEN)
 
 
 class _Step(int):
@@ -283,11 +353,14 @@ def _read_key(event: QtGui.QKeyEvent) -> PlacingAct | _Step | int | str | None:
 class _Delegate(QtWidgets.QStyledItemDelegate):
     """Paints a line: the number of its group, its name, what tells it apart, its mentions, its sentence."""
 
-    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, view: PartList) -> None:
+        super().__init__(view)
+        self._view = view
         self.theme = theme
         self.names: Sequence[str] | None = None
         """The heads of the columns of reviewers; None unless a bag is settled."""
+        # The longest name and number of mentions, whose widths are those of their columns.
+        self.longest = "", ""
 
     def height(self, font: QtGui.QFont) -> int:
         """Return the height of a line."""
@@ -333,31 +406,32 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.setPen(QtGui.QPen(self.theme.focus, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        mark = self.find_mark(rect, font)
-        self._paint_mark(painter, mark, index.data(GROUP_ROLE))
+        if index.row() == self._view.target_row:
+            painter.setPen(QtGui.QPen(self.theme.focus, 2, Qt.PenStyle.DashLine))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        mark, group = self.find_mark(rect, font), index.data(GROUP_ROLE)
+        paint_group(painter, mark, group, self.theme)
         metrics = painter.fontMetrics()
         letters = rect.width() / max(1, metrics.averageCharWidth())
         share = _SHARE_OF_WORDS_NARROW if letters < _NARROW else _SHARE_OF_WORDS
         left = mark.right() + GRID
         for column in self._paint_reviewers(painter, rect, index.data(REVIEWERS_ROLE)):
             left = column.right() + GRID
+        shown = f"{_FOLDED} {line.words}" if line.is_fold else line.words
+        # As wide as with the widest letters.
+        name, size = (re.sub("[A-Z]", "W", text) for text in self.longest)
+        names, sizes = (max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size)))
         for words, width, colour, align in (
-            (line.name, metrics.horizontalAdvance("W88"), self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
-            (line.words, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
-            (
-                f"{line.mentions:,}",
-                metrics.horizontalAdvance("888"),
-                self.theme.quiet,
-                Qt.AlignmentFlag.AlignRight,
-            ),
+            (line.name, names, self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
+            (shown, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
+            (f"{line.mentions:,}", sizes, self.theme.quiet, Qt.AlignmentFlag.AlignRight),
         ):
-            width = max(width, metrics.horizontalAdvance(words)) if words != line.words else width
             column = QtCore.QRect(left, rect.top(), width, rect.height())
             draw_line(painter, column, words, colour, align, Qt.TextElideMode.ElideRight)
             left = column.right() + 2 * GRID
         room = QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height())
         if room.width() >= 4 * GRID:
-            draw_sentence(painter, room, line.sentence, self.theme)
+            draw_sentence(painter, room, line.sentence, self.theme, find_fill(self.theme, group))
         painter.restore()
 
     def _paint_reviewers(
@@ -373,7 +447,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         for place, group in zip(places, given.groups, strict=False):
             if given.differs:
                 spare = 0 if group == OPENED else (place.width() - own) // 2
-                self._paint_mark(painter, place.adjusted(spare, 0, -spare, 0), group)
+                paint_group(painter, place.adjusted(spare, 0, -spare, 0), group, self.theme)
             else:
                 draw_line(painter, place, mark_group(group), self.theme.quiet, middle)
         if given.differs:
@@ -382,20 +456,6 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             draw_line(painter, differs, _DIFFERS, self.theme.text, middle)
             painter.restore()
         return columns
-
-    def _paint_mark(self, painter: QtGui.QPainter, rect: QtCore.QRect, group: int) -> None:
-        """Paint the number of a group on its colour; groups from the ninth on have no colour."""
-        painter.save()
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        colours = (*self.theme.fills, mix(self.theme.text, self.theme.base, 0.25))
-        strokes = (*self.theme.strokes, self.theme.quiet)
-        is_coloured = 0 < group <= min(_MOST_COLOURS, len(colours))
-        painter.setBrush(colours[group - 1] if is_coloured else Qt.BrushStyle.NoBrush)
-        painter.setPen(QtGui.QPen(strokes[group - 1] if is_coloured else self.theme.quiet, 1))
-        painter.drawRoundedRect(QtCore.QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setFont(bold(painter.font()))
-        draw_line(painter, rect, mark_group(group), self.theme.text, Qt.AlignmentFlag.AlignHCenter)
-        painter.restore()
 
 
 def name_head(column: GroupColumn) -> str:
@@ -473,6 +533,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.list = PartList(theme)
         self._title = PlainLabel(bold=True)
         self._as_in = PlainLabel(quiet=True)
@@ -485,6 +546,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._keys = PlainLabel(quiet=True, wrap=True)
         self._sentences = PartSentences("All sentences of the part")
+        policies = QtWidgets.QSizePolicy.Policy
+        self._sentences.setSizePolicy(policies.Expanding, policies.Ignored)
         self._sentences.hide()
         # True once the reviewer has shown or hidden the sentences of this bag.
         self._has_chosen = False
@@ -501,8 +564,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         column.addLayout(head)
         column.addWidget(self._heads)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._sentences)
+        # Sentences begin below the last line, and never take the room of one.
+        column.addWidget(self.list, 100)
+        column.addWidget(self._sentences, 1)
         column.addWidget(self._keys)
         self._sides[BASELINE].clicked.connect(self._want_baseline)
         self._sides[CHANGED].clicked.connect(self._want_changed)
@@ -549,24 +613,29 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def _offer_sentences(self) -> None:
         """Show all sentences of the selected part if the lines leave room for them."""
-        lines = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
         heads = 0 if self._heads.isHidden() else self._heads.sizeHint().height() + GRID // 2
         others = heads + self._title.height() + self._keys.heightForWidth(self.width()) + 2 * GRID
-        height = self._fit_sentences()
-        self._sentences.setVisible(self.height() >= lines + height + others)
+        self._sentences.setVisible(
+            self.height() >= self._fit_lines() + self._sentences.minimumHeight() + others
+        )
+        self._fit_lines()
         self._show_sentences()
 
-    def _fit_sentences(self) -> int:
-        """Set the height of the sentences, which is always the same: lines must not jump; return it."""
-        height = _SENTENCES_SEEN * self._sentences.fontMetrics().lineSpacing() + 2 * GRID
-        self._sentences.setFixedHeight(height)
+    def _fit_lines(self) -> int:
+        """Give the lines no more room than they need if sentences are below them; return what they need."""
+        self._sentences.setMinimumHeight(
+            _SENTENCES_SEEN * self._sentences.fontMetrics().lineSpacing() + 2 * GRID
+        )
+        height = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
+        self.list.setMaximumHeight(_UNBOUND if self._sentences.isHidden() else height + GRID // 2)
         return height
 
     def follow(self) -> None:
         """Show the groups and the selected line as they are now."""
         model = self.list.part_model()
         if model.placing is not None:
-            model.follow()
+            if model.follow():
+                self._fit_lines()
             self.list.show_row(model.placing.selected)
             self._summary.set_full_text(say_moved(model.placing))
             self._show_sentences()
@@ -590,7 +659,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
+        self._theme = theme
         self.list.set_theme(theme)
+        self._show_sentences()
 
     @QtCore.Slot()
     def _want_baseline(self) -> None:
@@ -603,8 +674,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
     @QtCore.Slot()
     def _toggle_sentences(self) -> None:
         self._has_chosen = True
-        self._fit_sentences()
         self._sentences.setVisible(self._sentences.isHidden())
+        self._fit_lines()
         self._show_sentences()
 
     def _show_sentences(self) -> None:
@@ -613,7 +684,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
         if self._sentences.isHidden() or model.placing is None or model.lines is None:
             return
         placing = model.placing
-        self._sentences.show_sentences(model.lines.sentences(placing.lines[placing.selected]))
+        sentences = model.lines.sentences(placing.lines[placing.selected])
+        fill = find_fill(self._theme, placing.groups[placing.selected])
+        self._sentences.show_sentences(sentences, fill)
 
 
 _BLIND_SIDES = ("left", "right")

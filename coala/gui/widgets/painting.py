@@ -55,7 +55,11 @@ def draw_line(
     painter.setPen(colour)
     fitting = painter.fontMetrics().elidedText(words, elide, rect.width())
     flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+    # As in ``draw_words``: figures at an end of English words must stay there.
+    direction = painter.layoutDirection()
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
+    painter.setLayoutDirection(direction)
 
 
 # In UTF-16 units, in which Qt counts: a few short lines have room for no more.
@@ -118,11 +122,12 @@ def draw_words(
     lines: Sequence[str],
     mention: tuple[str, QtGui.QColor] | None = None,
     begin: int = 0,
+    fill: QtGui.QColor | None = None,
 ) -> None:
     """Draw lines below each other in the painter's font and colour.
 
-    `mention` is a text with its colour: its first occurrence in the lines is drawn in this colour, in the
-    first line from the character `begin` on.
+    `mention` is a text with its colour: its first occurrence in the lines is drawn in this colour, on the
+    `fill` if there is one; in the first line from the character `begin` on.
     """
     height = painter.fontMetrics().lineSpacing()
     pending = mention
@@ -135,7 +140,10 @@ def draw_words(
         layout.setTextOption(option)
         place = -1 if pending is None else line.find(pending[0], 0 if number else begin)
         if pending is not None and place >= 0:
-            layout.setFormats([_format_mention(line, *pending, place)])
+            stretch = _format_mention(line, *pending, place)
+            if fill is not None:
+                stretch.format.setBackground(fill)
+            layout.setFormats([stretch])
             pending = None
         layout.beginLayout()
         row = layout.createLine()

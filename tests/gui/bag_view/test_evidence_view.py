@@ -250,6 +250,20 @@ def test_what_fills_the_room_never_scrolls(view: EvidenceView, height: int) -> N
     assert view.text.verticalScrollBar().maximum() == 0 or height < 150
 
 
+def test_page_is_made_again_only_if_it_does_not_fit_the_lower_room(view: EvidenceView) -> None:
+    made = a_wide_bag(0, 60)
+    fill(view, made, dict.fromkeys(made.documents, SENTENCE * MENTIONS_A_DOCUMENT).get)
+    page, height = view.text.page(), view.height()
+    free = int(view.text.free_height(page, display_bag(made)))
+    assert 0 < free < height
+    resize(view, height - free)
+    assert view.text.page() is page
+    resize(view, height - free - 1)
+    assert view.text.page() is not page
+    resize(view, height)
+    assert view.text.page().text == page.text
+
+
 def test_what_was_opened_by_hand_stays_when_the_window_shrinks(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     view.show_more()

@@ -36,6 +36,7 @@ class ReadAhead(QtCore.QObject):
         self._pane = pane
         # A bag that was read but is not prepared for drawing yet.
         self._bag: Bag | None = None
+        self._number = -1
         # The rows of the list that are still to be read.
         self._rows: list[int] = []
         # The current row, and the direction of the last move: 1 down, -1 up.
@@ -86,7 +87,7 @@ class ReadAhead(QtCore.QObject):
         """Read the bag of the next row, and prepare it in a step of its own."""
         if not self._rows:
             return
-        number = self._controller.shown[self._rows.pop(0)]
+        self._number = number = self._controller.shown[self._rows.pop(0)]
         # The review keeps the bags that were read last, so showing this one later is fast.
         with contextlib.suppress(CoalaError):
             self._bag = self._controller.review.bag(number)
@@ -98,6 +99,8 @@ class ReadAhead(QtCore.QObject):
         bag, self._bag = self._bag, None
         if bag is not None:
             self._pane.prepare(bag)
+            # The button for who is who waits for it, and it is cached.
+            self._controller.offers_groups(self._number)
         self._read_row()
 
 

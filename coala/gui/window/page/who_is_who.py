@@ -55,6 +55,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         # The parts of the bag with this number while the view is open.
         self._placing: Placing | None = None
         self._number = -1
+        # The verdict that follows from their groups.
+        self._verdict = Verdict.UNSURE
         # The answer to the bag in the review.
         self._stored: object = None
         # The answer with which the view would open without half an answer, and the half answer as it is kept.
@@ -68,6 +70,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         lines = self._view.list
         answers.gate.watch_keys(lines)
         lines.placed.connect(self._place)
+        lines.dropped.connect(self._join)
         lines.stored.connect(self._store)
         lines.left.connect(self.leave)
         lines.changes_wanted.connect(self._walk_changes)
@@ -124,13 +127,13 @@ class WhoIsWhoPresenter(QtCore.QObject):
             answer = columns.agreed_groups()
         self._number, self._kept = number, half
         self._stored = self._controller.progress.state(number).answer
-        base = Placing(prepared.chains, parts, answer or draft, odd=odd, columns=columns)
+        base = Placing(prepared.chains, parts, answer or draft, odd=odd, looks=lines.looks, columns=columns)
         self._base = base.to_groups()
-        self._placing = (
-            base if half is None else Placing(prepared.chains, parts, half, odd=odd, columns=columns)
-        )
+        if half is not None:
+            base = Placing(prepared.chains, parts, half, odd=odd, looks=lines.looks, columns=columns)
+        self._placing = base
         self._pane.open_who(self._placing, lines)
-        self._show()
+        self._show_rule()
         self._answers.gate.close()
         self._reasons.turn_to_current()
         if half is not None:
@@ -238,6 +241,12 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self.announced.emit(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
         self._follow()
 
+    @QtCore.Slot(int, int)
+    def _join(self, row: int, target: int) -> None:
+        """Put a line into the group of another one, as the mouse dragged it."""
+        if self._placing is not None and self._accepts_key() and self._placing.join(row, target):
+            self._follow()
+
     def _accepts_key(self) -> bool:
         """Return True if the lines have been on the screen for a moment; else say why a key is ignored."""
         if self._answers.gate.is_held():
@@ -269,15 +278,15 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
     def _follow(self) -> None:
         """Show what was placed, and keep it soon."""
-        self._show()
+        self._pane.follow_who()
+        self._show_rule()
         if not self._timer.isActive():
             self._timer.start()
 
-    def _show(self) -> None:
-        placing = self._placing
-        if placing is not None:
-            links = placing.links()
-            self._view.follow()
+    def _show_rule(self) -> None:
+        if self._placing is not None:
+            links = self._placing.links()
+            self._verdict = links.verdict
             self._bar.show_rule(say_rule(links, self._words), self._words[links.verdict])
 
     @QtCore.Slot()
@@ -297,7 +306,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._is_storing = True
         try:
             is_stored = self._controller.judge_and_go_on(
-                verdict or placing.links().verdict,
+                verdict or self._verdict,
                 comment,
                 groups=placing.to_groups(),
                 continues=self._answers.gate.follows_closely(),
@@ -338,7 +347,12 @@ class WhoIsWhoPresenter(QtCore.QObject):
             (f"New group {free:,}", free),
             (self._review.nouns.say("No mention"), PlacingAct.NO_MENTION),
             ("Not sure", PlacingAct.NOT_SURE),
-            ("Open: it is of more than one thing", PlacingAct.OPEN),
+            (
+                "Open: show its parts"
+                if placing.lines[placing.selected].fold
+                else "Open: it is of more than one thing",
+                PlacingAct.OPEN,
+            ),
         ]
         for words, wanted in items:
             self._menu.addAction(caption(words)).setData(wanted)

@@ -13,10 +13,13 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.bag_view.chain_map import GROUPS_ROLE, ChainMapView
 from coala.gui.bag_view.evidence_view import EvidenceView
-from coala.gui.bag_view.who_is_who import GROUP_ROLE, PartList
+from coala.gui.bag_view.group_mark import find_fill, find_stroke
+from coala.gui.bag_view.who_is_who import GROUP_ROLE, PartList, WhoIsWhoView
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.sidebar.verdict_bar import VerdictButton
+from coala.gui.widgets.theme import Theme, make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.present.part_lines import PartLine, PartLines
@@ -26,7 +29,7 @@ from coala.review.file import Review
 from coala.verdicts.groups import Groups
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
-from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.great_bags import a_merged_bag, a_wide_bag, write_bags
 from tests.support.parted_bags import make_parted_review
 from tests.support.windows import (
     CLOCK,
@@ -399,6 +402,205 @@ def test_mouse_places_by_a_menu(window: MainWindow, qtbot: QtBot) -> None:
     action.trigger()
     menu.close()
     assert groups(window) == [1, 2, 1]
+
+
+def drag(window: MainWindow, row: int, *way: int, release: bool = True) -> None:
+    """Drag a line over other rows; -1 is outside of the lines."""
+    view, button = lines(window), QtCore.Qt.MouseButton
+    viewport = view.viewport()
+
+    def find(at: int) -> QtCore.QPoint:
+        return QtCore.QPoint(-50, -50) if at < 0 else view.visualRect(view.part_model().index(at)).center()
+
+    QTest.mousePress(viewport, button.LeftButton, pos=find(row))
+    for at in way:
+        event = QtGui.QMouseEvent(
+            QtCore.QEvent.Type.MouseMove,
+            QtCore.QPointF(find(at)),
+            QtCore.QPointF(viewport.mapToGlobal(find(at))),
+            button.NoButton,
+            button.LeftButton,
+            Modifier.NoModifier,
+        )
+        QtWidgets.QApplication.sendEvent(viewport, event)
+    if release:
+        QTest.mouseRelease(viewport, button.LeftButton, pos=find(way[-1]))
+
+
+def test_line_that_is_dragged_onto_another_gets_its_group(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    assert groups(window) == [1, 2, 3, 1]
+    drag(window, 0, 3, 2, release=False)
+    assert (lines(window).dragged_row, lines(window).target_row) == (0, 2)
+    drag(window, 0, 2)
+    assert groups(window) == [3, 2, 3, 1]
+    assert (lines(window).dragged_row, lines(window).target_row) == (-1, -1)
+    assert lines(window).currentIndex().row() == 0
+    assert page_of(window).pane.who.summary() == "3 groups · 1 part moved"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (groups(window), verdicts(window)) == ([1, 2, 3, 1], "...")
+
+
+def test_drag_that_ends_nowhere_places_no_line(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    before = groups(window)
+    # Outside, back on itself, on a line of the same group, and taken back by Esc.
+    drag(window, 0, 2, -1)
+    drag(window, 0, 2, 0)
+    drag(window, 0, 3)
+    drag(window, 0, 2, release=False)
+    press(qtbot, Key.Key_Escape)
+    assert (page_of(window).who.is_open(), lines(window).target_row) == (True, -1)
+    QTest.mouseRelease(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton)
+    assert groups(window) == before
+    placing = page_of(window).who.placing()
+    assert placing is not None
+    assert (lines(window).currentIndex().row(), placing.selected) == (0, 0)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert groups(window) == before
+
+
+def test_drag_ends_if_the_lines_are_others(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Home, Key.Key_O)
+    assert groups(window) == [1, 1, 1, 2, 3, 1]
+    drag(window, 5, 4, release=False)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    QTest.mouseRelease(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton)
+    assert groups(window) == [1, 2, 3, 1]
+
+
+def test_drag_does_not_scroll(window_of: Windows, tmp_path: Path, qtbot: QtBot) -> None:
+    window = window_of(write_bags(tmp_path / "great.coala", [a_wide_bag(0, 1_000)]))
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    lines(window).scrollToTop()
+    # The last line that is wholly in sight.
+    last = lines(window).indexAt(lines(window).viewport().rect().bottomLeft()).row() - 1
+    assert 2 < last < lines(window).part_model().rowCount() - 2
+    drag(window, 1, *range(2, last + 1), release=False)
+    qtbot.wait(200)
+    assert lines(window).verticalScrollBar().value() == 0
+    assert lines(window).target_row == last
+    QTest.mouseRelease(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_eight_groups_have_colours_and_no_two_the_same(dark: bool) -> None:
+    theme = Theme.from_palette(make_palette(dark=dark))
+    fills = [find_fill(theme, group) for group in range(1, 9)]
+    assert len({fill.name() for fill in fills if fill is not None}) == 8
+    assert len({find_stroke(theme, group).name() for group in range(1, 9)}) == 8
+    assert [find_fill(theme, group) for group in (9, 0, -1, -2)] == [None] * 4
+    assert {find_stroke(theme, group).name() for group in (9, 0, -1, -2)} == {theme.quiet.name()}
+
+
+def test_map_has_the_groups_while_parts_are_placed(
+    news: Callable[[int], MainWindow], qtbot: QtBot, qtmodeltester: ModelTester
+) -> None:
+    window = news(16)
+    chains = part_of(page_of(window).pane, ChainMapView).map_model()
+
+    def show_map() -> list[list[tuple[int, ...] | None]]:
+        return [[chains.index(row, column).data(GROUPS_ROLE) for row in range(4)] for column in (0, 2)]
+
+    assert show_map() == [[None] * 4, [None] * 4]
+    hit(window, qtbot, Key.Key_E)
+    assert show_map() == [[(1,)] * 4, [(1,), None, None, None]]
+    hit(window, qtbot, Key.Key_2, Key.Key_X)
+    assert show_map() == [[(1,), (1,), (2,), (-1,)], [(1, 2, -1), None, None, None]]
+    shown = chains.chain_map()
+    assert shown is not None
+    strands = [chains.groups_of_strand(strand) for row in range(4) for strand in shown.strands(0, row)]
+    assert strands == [(1,), (1,), (2,), (-1,)]
+    assert chains.index(0, 2).data(ACCESSIBLE).endswith(". Groups 1, 2, ×")
+    assert chains.index(2, 0).data(ACCESSIBLE).endswith(". Group 2")
+    qtmodeltester.check(chains)
+    # A fold that is opened shows the groups of each chain.
+    assert chains.toggle(chains.index(0, 0))
+    assert chains.index(1, 0).data(GROUPS_ROLE) == (1,)
+    hit(window, qtbot, Key.Key_Escape)
+    assert show_map() == [[None] * 4, [None] * 4]
+    assert not chains.shows_groups()
+    assert "Group" not in chains.index(0, 2).data(ACCESSIBLE)
+
+
+def test_sentences_have_the_colour_of_the_group(news: Callable[[int], MainWindow], qtbot: QtBot) -> None:
+    window = news(16)
+    who = page_of(window).pane.who
+    text = part_of(who, QtWidgets.QTextEdit, "All sentences of the part")
+    theme = Theme.from_palette(who.palette())
+
+    def grounds() -> list[str]:
+        """Return the backgrounds in the sentences in the order of the text, each once."""
+        found = []
+        for place in range(1, text.document().characterCount()):
+            cursor = QtGui.QTextCursor(text.document())
+            cursor.setPosition(place)
+            brush = cursor.charFormat().background()
+            if brush.style() is not QtCore.Qt.BrushStyle.NoBrush:
+                found.append(brush.color().name())
+        return list(dict.fromkeys(found))
+
+    hit(window, qtbot, Key.Key_E)
+    assert who.shown_sentences()
+    assert grounds() == [theme.fills[0].name()]
+    hit(window, qtbot, Key.Key_2, Key.Key_Up)
+    assert grounds() == [theme.fills[1].name()]
+    hit(window, qtbot, Key.Key_X, Key.Key_Up)
+    assert grounds() == []
+
+
+FOLDED = [*["Ann Lee"] * 37, "the guard", "a mayor", "Bob Ray", "Cy"]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_fold_is_one_line_that_opens(
+    by_mouse: bool, window_of: Windows, tmp_path: Path, qtbot: QtBot, qtmodeltester: ModelTester
+) -> None:
+    window = window_of(write_bags(tmp_path / "folded.coala", [a_merged_bag(FOLDED)]))
+    press(qtbot, Key.Key_E)
+    model = lines(window).part_model()
+    qtmodeltester.check(model)
+    assert groups(window) == [1] * 5
+    assert model.index(4).data(ACCESSIBLE) == (
+        "Group 1: A1 and 36 more, 37 parts: Ann Lee, 37 mentions, folded"
+    )
+    hit(window, qtbot, Key.Key_End, Key.Key_2, Key.Key_Return)
+    # Four parts are apart from 37, which are one thing.
+    kept = stored(window, 0)
+    assert kept is not None
+    assert (list(map(len, kept.together)), kept.moved) == ([37, 4], 4)
+    hit(window, qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    if by_mouse:
+        place = lines(window).visualRect(model.index(4)).center()
+        QTest.mouseClick(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
+    else:
+        hit(window, qtbot, Key.Key_End, Key.Key_O)
+    assert groups(window) == [1] * 4 + [2] * 37
+    assert lines(window).currentIndex().row() == 4
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert len(groups(window)) == 5
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+def test_keys_of_the_view_are_not_cut(size: tuple[int, int], window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(*size)
+    show_bag(window, 1)
+    press(qtbot, Key.Key_E)
+    QtWidgets.QApplication.processEvents()
+    who = part_of(page_of(window).pane, WhoIsWhoView)
+    (keys,) = [label for label in who.findChildren(QtWidgets.QLabel) if label.text().startswith("1–9")]
+    assert keys.height() >= keys.heightForWidth(keys.width())
+    assert who.rect().contains(keys.geometry())
+    # All lines of a small bag are in sight.
+    assert lines(window).verticalScrollBar().maximum() == 0
 
 
 def test_full_disk_leaves_the_parts_as_they_are_placed(
