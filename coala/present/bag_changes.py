@@ -30,7 +30,7 @@ class ChangeItem(NamedTuple):
 
 
 class ChangeConditions(NamedTuple):
-    """The conditions of a filter that a single change can meet; None means no condition.
+    """The conditions of a filter that an own change can meet; None means no condition.
 
     A None among ``verdicts`` means the changes without a verdict.
     """
