@@ -38,7 +38,7 @@ Key = QtCore.Qt.Key
 STEPS: tuple[tuple[Key | None, int], ...] = (
     (None, 5_000),  # two people called Anna Roth became one
     (Key.Key_1, 3_000),  # worse; the next bag appears, and the strip below says what was judged
-    (Key.Key_E, 3_000),  # its changes one by one
+    (Key.Key_E, 3_000),  # who is who in it
     (Key.Key_3, 1_500),
     (Key.Key_Escape, 1_500),
     (Key.Key_R, 4_500),  # the results so far

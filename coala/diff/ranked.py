@@ -30,9 +30,13 @@ class RankedChanges(LazySequence[Divergence]):
     def __len__(self) -> int:
         return len(self._changes)
 
+    def list_kinds(self) -> list[Kind]:
+        """Return the kind of each change."""
+        return [self._rows[places[0]].kind for places in self._changes]
+
     def count_kinds(self) -> Counter[Kind]:
         """Return the number of changes of each kind."""
-        return Counter(self._rows[places[0]].kind for places in self._changes)
+        return Counter(self.list_kinds())
 
     @cached_property
     def property_directions(self) -> Set[Direction]:

@@ -1,7 +1,8 @@
 """Keys of single changes that are the same in every bag with the same change.
 
-A verdict on a change is stored under the key of its row. If a bag grows, the rows of unchanged chains keep
-their keys. So the verdict is found again although the bag has another fingerprint.
+A verdict on a change (``coala.verdicts.changes``) is stored under the keys of its rows. If a bag grows, the
+rows of unchanged chains keep their keys. So the verdict is found again although the bag has another
+fingerprint.
 """
 
 from __future__ import annotations

@@ -302,7 +302,8 @@ class OpenReview:
         ``rest`` names the side that has the others right. The verdict follows from the groups if none is
         given.
 
-        ``changes`` has the verdicts on single changes, by their number or key. ``confidence`` is from 0 to 1.
+        ``changes`` has the verdicts on changes of types, statements, entity links or facts, by their number
+        or key; one about mentions is refused. ``confidence`` is from 0 to 1.
         Raises ``CoalaError`` for anything that the review does not take, and then stores nothing.
         """
         named = {
@@ -494,7 +495,7 @@ class OpenReview:
     def _set_changes(
         self, number: int, state: State, changes: Mapping[int | str, str]
     ) -> tuple[tuple[tuple[str, Verdict], ...], Verdict | None]:
-        """Return the verdicts on rows after those on single changes were given, as they are stored.
+        """Return the verdicts on rows after those on own changes were given, as they are stored.
 
         With them comes the verdict on the bag, as it is shown, if these are all of its changes.
         """
@@ -507,11 +508,18 @@ class OpenReview:
             if change is None:
                 total = len(keys.changes)
                 raise CoalaError(f"Bag {number + 1} has no change {excerpt(str(name))}: it has {total}.")
+            if change not in keys.own:
+                raise CoalaError(
+                    bag.nouns.say(
+                        f"Change {change + 1} of bag {number + 1:,} is about mentions, so it takes no "
+                        "verdict of its own. Say who is who in the bag, or judge the bag as a whole."
+                    )
+                )
             if chosen.setdefault(change, verdict) is not verdict:
                 raise CoalaError(f"Change {change + 1} has two verdicts.")
             given |= dict.fromkeys(keys.find_keys(change), verdict)
-        total = len(keys.changes)
-        derived = ChangeVerdicts(total, {change: (verdict,) for change, verdict in chosen.items()}).derived
+        verdicts = {change: (verdict,) for change, verdict in chosen.items()}
+        derived = ChangeVerdicts(len(keys.changes), keys.own, verdicts).derived
         if self._is_swapped(number):
             mirrored = MirroredKeys(bag)
             given = {

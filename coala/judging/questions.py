@@ -23,7 +23,6 @@ from coala.judging.part_questions import (
     write_mention,
 )
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
-from coala.model.kinds import PROPERTY_KINDS
 from coala.present.chain_signs import list_signs
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
@@ -57,16 +56,15 @@ class QuestionSentence(NamedTuple):
 
 
 class QuestionChange(NamedTuple):
-    """One change of a bag; ``key`` names it in answers, as ``number`` does, which counts from 1.
+    """One own change of a bag (``coala.verdicts.changes``).
 
-    One about mentions has no verdict of its own in a bag with parts: it follows from who is who.
+    Its ``key`` names it in answers, as ``number`` does, which counts all changes of the bag from 1.
     """
 
     number: int
     key: str
     kind: str
     sentence: str
-    has_own_verdict: bool = True
 
 
 class BagQuestion(NamedTuple):
@@ -82,12 +80,7 @@ class BagQuestion(NamedTuple):
     parts: tuple[QuestionPart, ...] = ()
     """All parts of the bag with all their mentions; () for a bag that takes a verdict only."""
     changes_left_out: int = 0
-    """The number of changes with verdicts of their own that are not listed."""
-
-    @property
-    def judged_changes(self) -> list[QuestionChange]:
-        """The listed changes that have verdicts of their own."""
-        return [change for change in self.changes if change.has_own_verdict]
+    """The number of own changes that are not listed."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the question as a line of JSON lines."""
@@ -103,7 +96,7 @@ class BagQuestion(NamedTuple):
             **({"parts": [part.to_json(self.side_names) for part in self.parts]} if self.parts else {}),
             "changes": [
                 {"change": change.number, "key": change.key, "kind": change.kind, "sentence": change.sentence}
-                for change in self.judged_changes
+                for change in self.changes
             ],
             **({"changes_left_out": self.changes_left_out} if self.changes_left_out else {}),
         }
@@ -123,23 +116,19 @@ def make_question(
     """Return the question about bag ``number`` (from 1); very large bags are cut, but for their ``parts``.
 
     ``text_of`` returns the text of a document, or None. ``fingerprint`` is that of the list, which a second
-    look of a blind review has for itself. If there are ``drawn`` keys, only changes with these take verdicts.
-    Without ``with_text``, chains and sentences are left out.
+    look of a blind review has for itself. If there are ``drawn`` keys, the question lists only changes with
+    these. Without ``with_text``, chains and sentences are left out.
     """
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
-    keys = ChangeKeys(bag, sentences.ranked)
     ranked = sentences.ranked
-    own = [
-        place
-        for place in range(len(ranked))
-        if (not parts or ranked.rows_of(place)[0].kind in PROPERTY_KINDS)
-        and (drawn is None or not drawn.isdisjoint(keys.find_keys(place)))
-    ]
-    listed = own if drawn is not None else own[:_MOST_CHANGES]
-    judged, own_places = frozenset(listed), frozenset(own)
-    follow = (place for place in range(min(len(ranked), _MOST_CHANGES)) if place not in own_places)
-    shown = sorted([*listed, *(follow if parts else ())])
+    keys = ChangeKeys(bag, ranked)
+    if drawn is None:
+        listed = keys.own[:_MOST_CHANGES]
+        left_out = len(keys.own) - len(listed)
+    else:
+        listed = tuple(place for place in keys.own if not drawn.isdisjoint(keys.find_keys(place)))
+        left_out = 0
     # Names with the signs of their chains, so that no two sentences are the same.
     signed = BagSentences(bag, chains.sign_at)
     writer = PartWriter(bag, parts, text_of, list_signs(chains, bag)) if parts else None
@@ -159,12 +148,11 @@ def make_question(
                 keys.find_keys(place)[0],
                 ranked[place].kind.value,
                 clean(signed.describe(ranked[place])),
-                place in judged,
             )
-            for place in shown
+            for place in listed
         ),
         writer.describe_parts() if writer else (),
-        len(own) - len(listed),
+        left_out,
     )
 
 

@@ -67,13 +67,13 @@ class ExportedBag(NamedTuple):
 
     @property
     def is_judged(self) -> bool:
-        """True if there is a verdict on the bag or on a single change (row) of it."""
+        """True if there is a verdict on the bag, or on an own change or a link of it."""
         return any(answer.state.verdict is not None or answer.state.rows for answer in self.answers)
 
     def rows(self) -> dict[str, Verdict]:
-        """Return the verdicts on single changes on which all who count and have an opinion agree.
+        """Return the verdicts on own changes and links on which all who count and have an opinion agree.
 
-        They are by the key of the change's row (``coala.diff.row_keys``).
+        They are by key, as in a ``State``.
         """
         return dict(
             Settled(None, False, tuple(answer.state for answer in self.answers if answer.counts)).rows

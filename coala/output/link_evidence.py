@@ -8,10 +8,9 @@ statements, types and entity links are counted in the same way: added ones are "
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coala.diff.row_keys import row_keys
 from coala.model.bag import Bag, Verdict
 from coala.output.samples import estimate_pool, find_pool_sample
 from coala.review.pooling import Pool
@@ -134,20 +133,18 @@ def _answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) 
     rows = dict(settled.counted_rows)
     if rows and links.parts > MOST_PARTS:
         # A sample, also one of an earlier comparison, may have drawn links of the bag.
-        links = _count_each_link(review.bag(number), links, rows)
+        links = _count_each_link(review.bag(number), links)
     return judge_whole(links, _find_verdict(settled), rows)
 
 
-def _count_each_link(bag: Bag, counts: LinkCounts, given: Collection[str]) -> LinkCounts:
-    """Count each link by itself: by its own key if that has a verdict, else by the key of its row."""
-    link_keys, keys = LinkKeys(bag), row_keys(bag)
-    found = []
-    for is_made, side in zip((True, False), find_links(bag), strict=True):
-        for link in side:
-            key = link_keys.get_key(link)
-            if key not in given:
-                key = "" if link.row is None else keys[link.row]
-            found.append(RowLinks(key, None, int(is_made), int(not is_made)))
+def _count_each_link(bag: Bag, counts: LinkCounts) -> LinkCounts:
+    """Count each link by itself, with its key."""
+    find_key = LinkKeys(bag).get_key
+    found = (
+        RowLinks(find_key(link), None, int(is_made), int(not is_made))
+        for is_made, side in zip((True, False), find_links(bag), strict=True)
+        for link in side
+    )
     return counts._replace(rows=tuple(found))
 
 
@@ -180,7 +177,7 @@ def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Itera
         verdicts = [verdict or Verdict.UNSURE for verdict in found]
     else:
         rows = dict(settled.counted_rows)
-        verdicts = [next((rows[key] for key in item.keys if key in rows), None) for item in links]
+        verdicts = [rows.get(item.keys[0]) for item in links]
     for item, verdict in zip(links, verdicts, strict=True):
         is_made = item.unit is DrawnUnit.MADE
         link = LinkCounts(1, (RowLinks("", None, int(is_made), int(not is_made)),))

@@ -2,8 +2,8 @@
 
 A bag is a set of chains of both graphs that are connected by shared mentions. If a reviewer said who is who,
 each group is one chain (``coala.output.merged_groups``). Otherwise the bag has exactly its chains in the
-baseline (a verdict "worse") or in the changed graph ("better"). Rows about types, statements and links that
-were judged by themselves (``coala.diff.divergences``) are then taken from the side that was chosen for them.
+baseline (a verdict "worse") or in the changed graph ("better"). Own changes that have a verdict
+(``coala.verdicts.changes``) are then taken from the side that was chosen for them.
 
 ``make_ruling`` makes the choice for one bag from its verdicts, and ``Merger`` the merged graph from all
 choices.
@@ -26,18 +26,18 @@ from coala.diff.alignment import align_instances
 from coala.diff.bags import members
 from coala.diff.divergences import KINDS, LinkChange
 from coala.diff.ranked import group_rows
-from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.columns import is_in, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Facts, Graph, Mentions, Statements
-from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
+from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import REFERENCE, write_name
 from coala.output.merged_groups import SideChain, choose_identities, list_groups
 from coala.prepare.entity_names import NameRules, list_naming_statements
 from coala.reading.rdf.nif import OWN
+from coala.verdicts.changes import list_row_verdicts
 from coala.verdicts.groups import PlacedPart
 
 _Value = TypeVar("_Value")
@@ -599,15 +599,11 @@ def make_ruling(
 ) -> Ruling:
     """Return what to take of a bag with this verdict; ``rest`` is the side where no verdict decides.
 
-    ``row_verdicts`` are those on single rows, by key. They count for types, statements, links and facts;
-    other rows have the bag's verdict. ``groups`` are the different answers to who is who.
+    ``row_verdicts`` are those on own changes, by key; other rows have the bag's verdict. ``groups`` are the
+    different answers to who is who.
     """
-    given = row_verdicts or {}
-    own = {
-        place: given[key]
-        for place, key in enumerate(row_keys(bag) if given else ())
-        if key in given and bag.divergences[place].kind in PROPERTY_KINDS
-    }
+    given = list_row_verdicts(bag, tuple((row_verdicts or {}).items()))
+    own = {place: each for place, each in enumerate(given) if each is not None}
     has_facts = any(row.kind in FACT_KINDS for row in bag.divergences)
     is_open = len(groups) > 1 and not has_facts
     if is_open:

@@ -157,7 +157,7 @@ def _describe_answer(review: Review, number: int, answer: ReviewerAnswer) -> Ite
     if state.groups is not None:
         yield f"who is who: {say_groups(name_answer(review, number, state))}"
     if state.rows:
-        yield f"{count(len(state.rows), 'row')} judged apart"
+        yield f"{count(len(state.rows), 'change or link', 'changes and links')} judged apart"
     if state.comment.tags:
         yield f"tags {clean(', '.join(state.comment.tags), LONGEST_NOTE)}"
     if answer.manner:

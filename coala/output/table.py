@@ -17,7 +17,7 @@ from coala.base.csv_table import CsvColumn, write_csv
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Divergence, KnowledgeBaseEntry, Verdict
-from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.model.kinds import Kind
 from coala.model.nouns import find_record
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
@@ -27,6 +27,7 @@ from coala.output.target import MANNERS, describe_directions, format_place
 from coala.present.who_is_who import NamedGroups
 from coala.review.file import Review
 from coala.verdicts.by_kind import judge_changes
+from coala.verdicts.changes import takes_verdict
 from coala.verdicts.state import State
 
 _LONGEST_CELL = 32_000
@@ -77,7 +78,7 @@ class _Subject:
 
 
 class _Row(NamedTuple):
-    """A line: a reviewer's answer about a subject. ``verdicts`` are those on rows, by key."""
+    """A line: a reviewer's answer about a subject, with verdicts on own changes and links by key."""
 
     subject: _Subject
     answer: ReviewerAnswer
@@ -229,7 +230,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
             for answer, verdicts in zip(answers, judged_by, strict=True):
                 given, verdict = dict(answer.state.rows), verdicts[place]
                 own = [(key, given[key]) for key in subject.keys if key in given]
-                is_open = verdict is None and rows[0].kind not in PROPERTY_KINDS
+                is_open = verdict is None and not takes_verdict(rows[0].kind)
                 yield _Row(
                     subject, answer, verdict, own, is_open=is_open and answer.state.verdict is not None
                 )

@@ -1,11 +1,12 @@
-"""The changes of a bag as items of a list: their sentences, kinds and verdicts.
+"""The own changes of a bag as items of a list: their sentences, kinds and verdicts.
 
-A bag with many changes is read change by change: each is an item below its bag, with its own evidence.
+A bag with many own changes (``coala.verdicts.changes``) is read change by change: each is an item below its
+bag, with its own evidence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.plain_text import last_part
@@ -19,7 +20,7 @@ from coala.verdicts.state import State
 
 
 class ChangeItem(NamedTuple):
-    """One change: its position from 0 out of ``total``, its sentence and kind, and its verdicts."""
+    """One change: its position from 0 among all ``total`` ones, its sentence and kind, and its verdicts."""
 
     place: int
     total: int
@@ -29,7 +30,7 @@ class ChangeItem(NamedTuple):
 
 
 class ChangeConditions(NamedTuple):
-    """The conditions of a filter that a single change can meet; None means no condition.
+    """The conditions of a filter that an own change can meet; None means no condition.
 
     A None among ``verdicts`` means the changes without a verdict.
     """
@@ -37,7 +38,6 @@ class ChangeConditions(NamedTuple):
     terms: tuple[QueryTerm, ...] = ()
     kind: Kind | None = None
     verdicts: Collection[Verdict | None] | None = None
-    judged: bool = False  # it has a verdict of its own
 
     @property
     def is_empty(self) -> bool:
@@ -45,14 +45,12 @@ class ChangeConditions(NamedTuple):
 
 
 class BagChanges:
-    """The changes of one bag, made on demand."""
+    """The own changes of one bag, made on demand. ``places`` are their indices among all changes."""
 
     def __init__(self, prepared: PreparedBag, keys: ChangeKeys) -> None:
         self._prepared, self._keys = prepared, keys
         self._verdicts = ChangeVerdicts()
-
-    def __len__(self) -> int:
-        return len(self._keys.changes)
+        self.places: Sequence[int] = keys.own
 
     def read(self, rows: Rows) -> None:
         """Take over verdicts on rows."""
@@ -64,7 +62,7 @@ class BagChanges:
         kind = kind_word(change.kind, self._prepared.displayed.bag.nouns)
         return ChangeItem(
             place,
-            len(self),
+            len(self._keys.changes),
             self._prepared.sentences.describe(change),
             f"{kind} {self._name_chains(change)}".rstrip(),
             self._verdicts.get_verdicts(place),
@@ -79,26 +77,20 @@ class BagChanges:
         comment = state.comment.searched()
         return [
             place
-            for place, change in enumerate(self._keys.changes)
-            if self._meets(place, change, wanted, state.verdict)
-            and (not wanted.terms or self._meets_terms(place, change, wanted.terms, comment))
+            for place in self.places
+            if self._meets(place, wanted, state.verdict)
+            and (not wanted.terms or self._meets_terms(place, wanted.terms, comment))
         ]
 
-    def _meets(
-        self, place: int, change: Divergence, wanted: ChangeConditions, on_bag: Verdict | None
-    ) -> bool:
+    def _meets(self, place: int, wanted: ChangeConditions, on_bag: Verdict | None) -> bool:
         """Return True if a change meets the conditions on its kind and its verdicts."""
         own = self._verdicts.get_verdicts(place)
-        return (
-            wanted.kind in (None, change.kind)
-            and (wanted.verdicts is None or any(each in wanted.verdicts for each in own or (on_bag,)))
-            and (bool(own) or not wanted.judged)
+        return wanted.kind in (None, self._keys.changes[place].kind) and (
+            wanted.verdicts is None or any(each in wanted.verdicts for each in own or (on_bag,))
         )
 
-    def _meets_terms(
-        self, place: int, change: Divergence, terms: Collection[QueryTerm], comment: Mapping[str, str]
-    ) -> bool:
-        bag = self._prepared.displayed.bag
+    def _meets_terms(self, place: int, terms: Collection[QueryTerm], comment: Mapping[str, str]) -> bool:
+        bag, change = self._prepared.displayed.bag, self._keys.changes[place]
         ends = self._find_instances(change)
         content = SearchedChange(
             {text for span in change.spans if (text := bag.words[span])}

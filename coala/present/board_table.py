@@ -152,7 +152,7 @@ class JudgedBags(NamedTuple):
 OPEN_SIGN = "\N{BLACK CIRCLE}"
 """Marks a cell without verdicts."""
 BY_CHANGE_SIGN = "\N{CIRCLE WITH LEFT HALF BLACK}"
-"""Marks a cell with verdicts on single changes only."""
+"""Marks a cell with verdicts on own changes or links only."""
 NO_BAG_SIGN = "\N{EMPTY SET}"
 """Marks a cell without a bag."""
 LONGEST_TITLE = 300

@@ -132,11 +132,11 @@ WORDS = (
 MARKS = (
     HelpEntry("\N{WHITE CIRCLE}", "A bag without a verdict, in the list."),
     HelpEntry(
-        f"+, {MINUS}, =, ?", "Judged better, worse, same, not sure. “changes +” in the list: single changes."
+        f"+, {MINUS}, =, ?", "Judged better, worse, same, not sure. “changes +” in the list: its changes."
     ),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} in the list",
-        "A bag with many changes. Click it or press the right arrow key to list them.",
+        "A bag with many changes of types and the like. Click it or press the right arrow key to list them.",
     ),
     HelpEntry("\N{CHECK MARK} given", "The verdict that this bag or change has."),
     HelpEntry(

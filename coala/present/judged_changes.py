@@ -1,9 +1,9 @@
-"""Words and signs for verdicts on single changes of a bag, and the questions that ask for a verdict.
+"""Words and signs for verdicts on own changes of a bag, and the questions that ask for a verdict.
 
-A reviewer judges a bag as a whole, and may also judge each change in its list. ``Rows`` are verdicts on
-changes as they are stored, and ``ChangeVerdicts`` the same by the position of the change in the list. A
-change has several verdicts only if it was several changes in an earlier comparison. Questions have several
-wordings, from the longest to the shortest, so that the window can choose one that fits.
+A reviewer judges a bag as a whole, and may also judge its own changes, such as one of a type
+(``coala.verdicts.changes``). ``Rows`` are verdicts as they are stored, and ``ChangeVerdicts`` the same by the
+position of the change in the list of all changes. Questions have several wordings, from the longest to the
+shortest, so that the window can choose one that fits.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str]) -> s
 
 
 def say_judged(changes: ChangeVerdicts) -> str:
-    """Return how many changes are judged, and how: "2 of 3 changes judged: + − ○"; "" if no change is."""
+    """Return how many own changes are judged, and how: "2 of 3 changes judged: + − ○"; "" if none is."""
     if not changes.given:
         return ""
     return f"{len(changes.given):,} of {_count(changes)} judged: {show_signs(changes)}"
 
 
 def show_signs(changes: ChangeVerdicts) -> str:
-    """Return the sign of each change in list order, or the count of each sign in a long list: "+ 12, − 3"."""
-    if changes.total <= _MOST_SIGNS:
-        verdicts_of_each = (changes.get_verdicts(change) for change in range(changes.total))
+    """Return the sign of each own change in order, or the count of each sign of many: "+ 12, − 3"."""
+    if len(changes.own) <= _MOST_SIGNS:
+        verdicts_of_each = map(changes.get_verdicts, changes.own)
         return " ".join(
             "/".join(VERDICT_SIGNS[verdict] for verdict in verdicts) or _NOT_JUDGED
             for verdicts in verdicts_of_each
@@ -85,31 +85,22 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     )
 
 
-def offer_changes(
-    changes: ChangeVerdicts, chosen: int | None, own: Sequence[int] | None = None
-) -> Sequence[str]:
-    """Return the label of the link to the single changes, from the longest wording to the shortest.
+def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
+    """Return the label of the link to the own changes, from the longest wording to the shortest.
 
     It says how many there are, "7 changes – judge each?", how they are judged, or which one is chosen (by its
-    position from 0): "Change 2 of 7 ×". For a bag of one change it is empty. In a bag with who is who,
-    ``own`` are the changes that have verdicts of their own: "2 other changes – judge each?".
+    position from 0): "Change 2 of 7 ×". It is empty for a bag of one change, or without own ones. Next to
+    changes of mentions it offers the "2 other changes".
     """
-    if changes.total < 2:
+    if changes.total < 2 or not changes.own:
         return ("",)
     if chosen is not None:
         which = f"{chosen + 1:,} of {changes.total:,} \N{MULTIPLICATION SIGN}"
         return f"Change {which}", which
     if judged := say_judged(changes):
         return judged, f"{len(changes.given):,} of {_count(changes)} judged", _count(changes)
-    if own is not None:
-        return _offer_own(len(own))
-    return f"{_count(changes)} \N{EN DASH} judge each?", _count(changes)
-
-
-def _offer_own(number: int) -> Sequence[str]:
-    if not number:
-        return ("",)
-    words = numerals.count(number, "other change")
+    number = len(changes.own)
+    words = numerals.count(number, "change" if number == changes.total else "other change")
     return f"{words} \N{EN DASH} judge {'it' if number == 1 else 'each'}?", words
 
 
@@ -134,7 +125,7 @@ def say_counted(tally: Tally) -> str:
 
 
 def mark_rows(rows: Rows) -> str:
-    """Return the verdicts on single changes as signs: "changes + −"; "" without any."""
+    """Return the verdicts on own changes and links as signs: "changes + −"; "" without any."""
     signs = " ".join(VERDICT_SIGNS[verdict] for verdict in list_distinct_verdicts(rows))
     return f"changes {signs}" if signs else ""
 
@@ -157,7 +148,7 @@ def say_links(links: int) -> str:
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:
-    """Return the verdicts on single changes in words: "changes judged better, worse"; "" if none."""
+    """Return the verdicts on own changes and links in words: "changes judged better, worse"; "" if none."""
     spoken = ", ".join(words[verdict] for verdict in list_distinct_verdicts(rows))
     return f"changes judged {spoken}" if spoken else ""
 
@@ -169,4 +160,4 @@ def list_distinct_verdicts(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict
 
 
 def _count(changes: ChangeVerdicts) -> str:
-    return numerals.count(changes.total, "change")
+    return numerals.count(len(changes.own), "change")

@@ -37,7 +37,7 @@ class OpinionLine(NamedTuple):
     reviewer: str
     sign: str  # "+"
     words: str  # "better, settled"
-    written: str  # the verdicts on single changes, the tags and the note; "" without any
+    written: str  # the verdicts on own changes, the tags and the note; "" without any
 
     @property
     def spoken(self) -> str:
@@ -48,7 +48,7 @@ class OpinionLine(NamedTuple):
 def list_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -> list[OpinionLine]:
     """Return a line for each reviewer who gave a verdict, in the order of ``states``.
 
-    ``keys`` are those of the bag's changes; without them verdicts on single changes are left out.
+    ``keys`` are those of the bag's changes; without them verdicts on own changes are left out.
     """
     return [
         OpinionLine(

@@ -41,7 +41,7 @@ from coala.present.who_is_who import name_groups, say_groups
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.verdicts.by_kind import judge_changes
-from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
+from coala.verdicts.changes import ChangeKeys, Rows
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import find_parts
@@ -60,7 +60,7 @@ class BagReport:
     name: str  # a name that "Go to bag" accepts
     head: tuple[tuple[str, str], ...]  # lines of a word and its value: ("Size", "5 mentions in 2 documents")
     judged: tuple[tuple[str | StyledWords, str], ...]  # such lines for the reviewer's verdict and comment
-    rows: Rows  # the verdicts on single changes
+    rows: Rows  # the verdicts on own changes and links
     groups: tuple[Groups, ...]  # who is who by the reviewers who said so
     text_of: Callable[[str], str | None]  # returns the text of a document, or None
     sides: tuple[str, str]  # the names of the graphs
@@ -225,27 +225,25 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
     for who, value in report.judged:
         yield ItemBlock((who, ": ", StyledWords(value)))
     sentences = BagSentences(report.bag)
-    verdicts = _read_verdicts(report, sentences)
-    if verdicts.given:
-        yield ItemBlock(("Changes: ", StyledWords(say_judged(verdicts))))
+    if judged_alone := say_judged(ChangeKeys(report.bag, sentences.ranked).read(report.rows)):
+        yield ItemBlock(("Changes: ", StyledWords(judged_alone)))
     yield HeadingBlock(3, ("What changed",))
-    for listed in list_changes(sentences):
-        given = say_verdicts(verdicts.get_verdicts(listed.place), report.words)
-        judged = ("; judged ", StyledWords(given)) if given else ()
+    listed_changes = list(list_changes(sentences))
+    for listed, verdict in zip(listed_changes, _judge(report, sentences, listed_changes), strict=True):
+        judged = () if verdict is None else ("; judged ", StyledWords(say_verdicts((verdict,), report.words)))
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
     yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
     yield from _write_sentences(report, chains, displayed, sentences.first)
 
 
-def _read_verdicts(report: BagReport, sentences: BagSentences) -> ChangeVerdicts:
-    """Return the verdicts on single changes: by who is who, or those that were given on them."""
-    ranked = sentences.ranked
-    if not report.groups:
-        return ChangeKeys(report.bag, ranked).read(report.rows)
-    changes = [ranked.rows_of(place) for place in range(len(ranked))]
-    found = judge_changes(report.bag, changes, None, report.rows, report.groups)
-    given = {place: (verdict,) for place, verdict in enumerate(found) if verdict is not None}
-    return ChangeVerdicts(len(ranked), given)
+def _judge(
+    report: BagReport, sentences: BagSentences, listed: Sequence[ListedChange]
+) -> Sequence[Verdict | None]:
+    """Return the verdict on each of these changes that it has itself, or that follows from who is who."""
+    if not (report.rows or report.groups):
+        return [None] * len(listed)
+    changes = [sentences.ranked.rows_of(each.place) for each in listed]
+    return judge_changes(report.bag, changes, None, report.rows, report.groups)
 
 
 def _write_sentences(

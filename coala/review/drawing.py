@@ -1,10 +1,10 @@
 """The random order of items and samples of kept links, drawn before a review and stored in its file.
 
 An item is a bag, that is, chains of both graphs that share mentions. From a bag of many parts, links are
-drawn one by one, and so are many changes of types, statements, entity links or facts (``sampling``). A *kept
-link* is a coreference link that both graphs have: "this mention is in one chain with those before it". Bags
-show only what changed, so a reviewer judges some kept links as well (right or wrong) to estimate the
-precision of a whole graph.
+drawn one by one, and so are many own changes, such as those of types (``sampling``). A *kept link* is a
+coreference link that both graphs have: "this mention is in one chain with those before it". Bags show only
+what changed, so a reviewer judges some kept links as well (right or wrong) to estimate the precision of a
+whole graph.
 
 Both are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
 checks them when they are read, since a file may come from anybody.
@@ -22,10 +22,10 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag, KeptQuestion, MentionInText, Verdict
-from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.changes import MOST_TOGETHER, takes_verdict
 from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.links import LinkCounts, LinkKeys, find_links
 from coala.verdicts.sampling import (
@@ -120,27 +120,26 @@ def _divide(bag: Bag, entry: BagEntry, counts: LinkCounts) -> Iterator[tuple[Dra
     number = entry.number
     if whole:
         yield DrawnItem(number), entry.kinds[0]
-    find_keys = RowKeys(bag).get_keys
     if links:
         link_keys, found = LinkKeys(bag), find_links(bag)
         for unit, side in ((DrawnUnit.MADE, found.made), (DrawnUnit.LOST, found.lost)):
             for link in side:
-                row = None if link.row is None else bag.divergences[link.row]
-                keys = link_keys.get_key(link), *(() if row is None else find_keys([row]))
-                yield DrawnItem(number, unit, keys), entry.kinds[0] if row is None else row.kind
+                kind = entry.kinds[0] if link.row is None else bag.divergences[link.row].kind
+                yield DrawnItem(number, unit, (link_keys.get_key(link),)), kind
     if changes:
+        find_keys = RowKeys(bag).get_keys
         for rows in rows_by_change(bag):
-            if not counts.parts or rows[0].kind in PROPERTY_KINDS:
+            if takes_verdict(rows[0].kind):
                 yield DrawnItem(number, DrawnUnit.CHANGE, find_keys(rows)), rows[0].kind
 
 
 def _count_items(links: LinkCounts) -> tuple[int, int, int]:
-    """Return as how many items a bag is drawn: as a bag (0 or 1), as links, and as changes without links."""
-    changes = len(links.own) if len(links.own) > MOST_TOGETHER else 0
+    """Return as how many items a bag is drawn: as a bag (0 or 1), as links, and as own changes."""
     if links.parts > MOST_PARTS:
         # Without the bag itself, its changes can only be drawn one by one, however few.
-        return 0, links.total, len(links.own)
-    return int(bool(links.parts) or not changes), 0, changes
+        return 0, links.total, links.own
+    changes = links.own if links.own > MOST_TOGETHER else 0
+    return int(changes < links.changes), 0, changes
 
 
 class ItemCount(NamedTuple):

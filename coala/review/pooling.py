@@ -107,7 +107,7 @@ class Pool:
         counts: Counter[Judgement] = Counter()
         for entries in grouped.values():
             result = settled[entries[0].fingerprint]
-            # Verdicts on single changes, and groups, differ from bag to bag, so each of these is read.
+            # Verdicts on own changes or links, and groups, differ from bag to bag, so each of these is read.
             alike = entries[:1] if not result.counted_rows and not result.groups else entries
             for entry in alike:
                 counts[review.make_judgement(entry.number, result)] += len(entries) // len(alike)

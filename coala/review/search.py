@@ -81,7 +81,7 @@ def parse_query(query: str) -> tuple[QueryTerm, ...]:
       finds all bags with a note or tags.
     - ``doc:`` finds a part of a document's name.
     - ``form:pronoun`` finds bags with a changed mention of this form (``values.FORMS``).
-    - ``change:-`` finds a verdict on a single change, ``change:`` alone any, ``change:mixed`` several.
+    - ``change:-`` finds a verdict on an own change or a link, ``change:`` alone any.
     - ``#12`` finds a bag by its number or its fingerprint.
 
     Quotes keep a text with blanks together. Case and accents make no difference. Raises ``CoalaError`` with
@@ -118,10 +118,10 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
 
 
 def _read_sign(text: str) -> str:
-    """Return the sign to find among the verdicts on changes, "" for any, or ``_MIXED``."""
+    """Return the sign to find among the verdicts on changes, "" for any."""
     sign = "-" if text in ("\N{MINUS SIGN}", "\N{EN DASH}") else fold(text)
-    if sign and sign != _MIXED and sign not in VERDICT_OF:
-        raise CoalaError("Write a verdict after 'change:', such as change:-, change:+ or change:mixed.")
+    if sign and sign not in VERDICT_OF:
+        raise CoalaError("Write a verdict after 'change:', such as change:- or change:+.")
     return sign
 
 
@@ -134,8 +134,6 @@ def _read_form(text: str) -> str:
     return begin
 
 
-_MIXED = "mixed"
-"""Finds bags whose changes have different verdicts."""
 _EXAMPLES = {"doc": "report-3", "type": "person"}
 """A word to search for in a field, for error messages."""
 
@@ -211,9 +209,8 @@ class SearchedChange(NamedTuple):
             case "#" | "form":
                 return True
             case "change":
-                # Several verdicts differ within the bag: each judged change is of interest.
                 own = {verdict.value for verdict in self.verdicts}
-                return bool(own) if term.text in ("", _MIXED) else term.text in own
+                return term.text in own if term.text else bool(own)
             case "doc":
                 return any(fold(term.text) in _document_word(document) for document in self.documents)
             case "type":
@@ -388,7 +385,7 @@ class SearchIndex:
         self._entries = entries
         # For each bag with a comment, the text by field, as of ``_spaced``.
         self._comments: dict[int, Mapping[str, str]] = {}
-        # For each bag with verdicts on single changes, these verdicts ("+", "-", …).
+        # For each bag with verdicts on own changes or links, these verdicts ("+", "-", …).
         self._on_changes: dict[int, frozenset[str]] = {}
         # Most states are verdicts without text; skipping these keeps 100,000 of them fast.
         noted = {fingerprint: state for fingerprint, state in states.items() if state.comment or state.rows}
@@ -456,12 +453,8 @@ class SearchIndex:
         return numbers
 
     def _judged_by_change(self, sign: str) -> list[int]:
-        """Return the bags with this verdict on a change; "" finds any verdict, ``_MIXED`` different ones."""
-        return [
-            number
-            for number, signs in self._on_changes.items()
-            if not sign or sign in signs or (sign == _MIXED and len(signs) > 1)
-        ]
+        """Return the bags with this verdict on an own change or a link; "" finds any verdict."""
+        return [number for number, signs in self._on_changes.items() if not sign or sign in signs]
 
     def _with_word(self, field: str, word: str) -> Booleans:
         """Return a mask of the bags with a word that begins so in a field, or in any field if it is ""."""

@@ -2,8 +2,7 @@
 
 A link counts under the kind of its row ("moved", "split", …). A link that was made and is right, or that was
 lost and was wrong, is better, else it is worse; it is open if the verdicts do not say which (specification,
-section 6a). Changes without links, such as those of types, have verdicts of their own, or else that of
-their bag.
+section 6a). A change without links, such as one of types, has a verdict of its own, or else that of its bag.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.diff.ranked import rows_by_change
-from coala.diff.row_keys import RowKeys, row_keys
+from coala.diff.row_keys import RowKeys
 from coala.model.bag import Bag, Divergence, Verdict
-from coala.model.kinds import PROPERTY_KINDS, Kind
-from coala.verdicts.changes import Rows, find_change_verdict
+from coala.model.kinds import Kind
+from coala.verdicts.changes import Rows, find_change_verdict, takes_verdict
 from coala.verdicts.groups import Groups, Range, list_right, place_parts
 from coala.verdicts.link_answers import bound_all_good
 from coala.verdicts.links import BagLinks, ChainLink, LinkCounts, LinkKeys, Part, find_links, find_parts
@@ -37,7 +36,7 @@ class BagKinds(NamedTuple):
     """The number of links of each kind, in the order of ``Kind``; links without a row are left out."""
     total: int = 0
     """The number of all links of the bag."""
-    own: tuple[Kind, ...] = ()
+    unlinked: tuple[Kind, ...] = ()
     """The kind of each change without links."""
 
 
@@ -47,18 +46,19 @@ def list_kinds(counts: LinkCounts) -> BagKinds:
     for row in counts.rows:
         if row.kind is not None:
             links[row.kind] += row.made + row.lost
-    return BagKinds(tuple((kind, links[kind]) for kind in Kind if kind in links), counts.total, counts.own)
+    of_links = tuple((kind, links[kind]) for kind in Kind if kind in links)
+    return BagKinds(of_links, counts.total, counts.unlinked)
 
 
 def count_whole(kinds: BagKinds, verdict: Verdict | None) -> tuple[KindCount, ...]:
-    """Return what a verdict on a whole bag says by kind, where neither groups nor rows say more."""
+    """Return what a verdict on a whole bag says by kind, where nothing else in it has one."""
     if verdict is None:
         return ()
     on_links = _find_common(kinds.total, verdict, Range(0, 0), kinds.total)
-    own = Counter(kinds.own)
+    unlinked = Counter(kinds.unlinked)
     return (
         *(KindCount(kind, on_links, number) for kind, number in kinds.links),
-        *(KindCount(kind, verdict, own[kind]) for kind in Kind if kind in own),
+        *(KindCount(kind, verdict, unlinked[kind]) for kind in Kind if kind in unlinked),
     )
 
 
@@ -76,7 +76,7 @@ def _find_common(links: int, verdict: Verdict, known: Range, rest: int) -> Verdi
 def count_by_change(
     bag: Bag, verdict: Verdict | None, rows: Rows, groups: Sequence[Groups]
 ) -> tuple[KindCount, ...]:
-    """Return what the verdicts on a bag say by kind, with those on its rows, and who is who.
+    """Return what the verdicts on a bag say by kind, with those on own changes and links, and who is who.
 
     Where reviewers' ``groups`` differ on a link, it is open. Raises ``PartError`` if they do not fit the bag.
     """
@@ -95,14 +95,14 @@ def count_by_change(
     else:
         counts.update(
             (bag.divergences[link.row].kind, on_link)
-            for link, on_link in _judge_by_rows(bag, links, given, verdict)
+            for link, on_link in _judge_by_keys(bag, links, given, verdict)
             if link.row is not None
         )
     has_links = bool(links.made or links.lost)
     find_keys = RowKeys(bag).get_keys
     for change in rows_by_change(bag):
         kind = change[0].kind
-        if kind in PROPERTY_KINDS or not has_links:
+        if takes_verdict(kind) or not has_links:
             own = find_change_verdict(find_keys(change), given, None if groups else verdict)
             if own is not None:
                 counts[kind, own] += 1
@@ -151,18 +151,12 @@ def judge_link(*, is_made: bool, is_right: bool | None) -> Verdict | None:
     return Verdict.BETTER if is_right is is_made else Verdict.WORSE
 
 
-def _judge_by_rows(
+def _judge_by_keys(
     bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
 ) -> Iterator[tuple[ChainLink, Verdict | None]]:
-    """Yield each answered link with its verdict by those on links, rows and the bag; None if it is open."""
-    keys, link_keys = row_keys(bag) if given else [], LinkKeys(bag)
-    found: list[tuple[ChainLink, Verdict | None]] = []
-    for link in (*links.made, *links.lost):
-        own = None
-        if given:
-            on_row = None if link.row is None else given.get(keys[link.row])
-            own = given.get(link_keys.get_key(link), on_row)
-        found.append((link, own))
+    """Yield each answered link with its verdict by those on links and the bag; None if it is open."""
+    keys = LinkKeys(bag)
+    found = [(link, given.get(keys.get_key(link)) if given else None) for link in (*links.made, *links.lost)]
     of_rest = None
     if verdict is not None:
         own_verdicts = Counter(own for _, own in found)
@@ -187,10 +181,10 @@ def judge_changes(
 
     A change of mentions has the links of the parts that it names. It is better if all of these speak for the
     change, worse if none does, and else open, that is, None. In a bag with groups these say so; in another
-    one a verdict on the rows of the change does, or that on the bag if it leaves no link open.
+    one verdicts on links do, or that on the bag if it leaves no link open.
 
-    Changes of types, statements, entity links and facts have verdicts of their own, or else, in a bag without
-    groups, that of the bag. So have all changes of a bag without links.
+    An own change has its verdict, or else, in a bag without groups, that of the bag. In a bag without links,
+    a change of mentions has that of the bag as well.
 
     Where reviewers' ``groups`` differ on a change, it is open. Raises ``PartError`` if they do not fit.
     """
@@ -203,15 +197,16 @@ def judge_changes(
         by_links = [each[0] if len(set(each)) == 1 else None for each in zip(*answers, strict=True)]
     elif has_links:
         # Links without any verdict are open, too.
-        answered = {id(link): on_link for link, on_link in _judge_by_rows(bag, links, given, verdict)}
+        answered = {id(link): on_link for link, on_link in _judge_by_keys(bag, links, given, verdict)}
         every = ((link, answered.get(id(link))) for link in (*links.made, *links.lost))
         by_links = _judge_by_links(changes, every)
     found = []
     for change, by_link in zip(changes, by_links, strict=True):
-        has_own = change[0].kind in PROPERTY_KINDS or not has_links
-        otherwise = by_link if not has_own else None if groups else verdict
-        own = {} if groups and not has_own else given
-        found.append(find_change_verdict(find_keys(change), own, otherwise) if own else otherwise)
+        if has_links and not takes_verdict(change[0].kind):
+            found.append(by_link)
+        else:
+            keys = find_keys(change) if given else ()
+            found.append(find_change_verdict(keys, given, None if groups else verdict))
     return found
 
 

@@ -1,58 +1,65 @@
-"""Verdicts on the changes of a bag, and the verdict on the bag that follows from them.
+"""Verdicts on the own changes of a bag, and the verdict on the bag that follows from them.
 
 A bag is what a reviewer judges. Its rows are the single differences between both graphs: one for each mention
 that moved, for example. A *change* is the rows that go from the same chain to the same chain: "3 mentions
 moved from A to B". Changes are numbered within their bag in the order in which they are shown.
 
+An *own change* takes a verdict of its own: one of types, statements, entity links or facts. A change about
+mentions takes none: what holds for it follows from who is who, or from the verdict on the bag
+(``coala.verdicts.by_kind``).
+
 A verdict on a change is stored as a verdict on each of its rows, by the key of the row. The key is the same
-in every bag with that row, so the verdict is found again when the bag has grown. What the verdicts on a bag
-say of each of its changes is in ``coala.verdicts.by_kind``.
+in every bag with that row, so the verdict is found again when the bag has grown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from coala.diff.ranked import RankedChanges
-from coala.diff.row_keys import RowKeys, row_keys
+from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
+from coala.model.kinds import PROPERTY_KINDS, Kind
 
 MOST_TOGETHER = 8
-"""The most changes that are read together. A *great* bag has more.
+"""The most own changes that are read together. A *great* bag has more.
 
-Each of its changes is an item with its own evidence, listed below its bag, and drawn by itself.
+Each of them is an item with its own evidence, listed below its bag, and drawn by itself.
 """
 
 Rows = tuple[tuple[str, Verdict], ...]
 """Verdicts on rows by their keys, sorted, as in a ``State``."""
 
 
-class ChangeVerdicts(NamedTuple):
-    """The verdicts on the judged changes of a bag, by the index of the change, out of ``total`` changes.
+def takes_verdict(kind: Kind) -> bool:
+    """Return True if changes of this kind take verdicts of their own: not those about mentions."""
+    return kind in PROPERTY_KINDS
 
-    A change has several verdicts only if it was several changes in an earlier comparison.
+
+class ChangeVerdicts(NamedTuple):
+    """The verdicts on the own changes of a bag.
+
+    Changes are given by their index among all ``total`` changes of the bag: ``own`` has those that take a
+    verdict, in ascending order, and ``given`` the verdicts on the judged ones. A change has several verdicts
+    only if it was several changes in an earlier comparison.
     """
 
     total: int = 0
+    own: Sequence[int] = ()
     given: Mapping[int, tuple[Verdict, ...]] = {}
-
-    @property
-    def are_complete(self) -> bool:
-        """True if every change of the bag is judged."""
-        return 0 < self.total == len(self.given)
 
     @property
     def derived(self) -> Verdict | None:
         """The verdict on the bag that follows from its changes, or None.
 
-        It follows once every change is judged: better if more changes are better than worse, worse if fewer
-        are, else the same. Changes with ``?`` do not count; if there are only such, the bag has ``?``.
+        It follows if all changes are own ones, once every change is judged: better if more changes are
+        better than worse, worse if fewer are, else the same. Changes with ``?`` do not count; if there are
+        only such, the bag has ``?``.
         """
-        if not self.are_complete:
+        if not 0 < self.total == len(self.given):
             return None
         return _sum_up(verdict for given in self.given.values() for verdict in given)
 
@@ -60,27 +67,20 @@ class ChangeVerdicts(NamedTuple):
         """Return the verdicts on a change, empty if it is not judged."""
         return self.given.get(change, ())
 
-    def list_open(self) -> list[int]:
-        """Return the changes without a verdict."""
-        return [change for change in range(self.total) if change not in self.given]
-
-    def find_next_open(self, change: int) -> int | None:
-        """Return the next change without a verdict, after ``change`` and then from the start; else None."""
-        places = (*range(change + 1, self.total), *range(change))
-        return next((place for place in places if place not in self.given), None)
-
 
 class ChangeKeys:
-    """The changes of one bag with the keys of their rows, which are computed only when needed."""
+    """The changes of one bag with the keys of their rows, which are computed only when needed.
+
+    ``own`` has the indices of the own changes, in ascending order.
+    """
 
     def __init__(self, bag: Bag, changes: RankedChanges) -> None:
         """Take all changes of the bag, in the order in which they are shown (``BagSentences.ranked``)."""
         self.changes = changes
+        self.own = tuple(place for place, kind in enumerate(changes.list_kinds()) if takes_verdict(kind))
         self._keys = RowKeys(bag)
         # The keys that were computed, by the index of the change.
         self._known: dict[int, tuple[str, ...]] = {}
-        # The keys of the changes before this one were computed ahead.
-        self._prepared = 0
         # What was read last: after an answer, several parts of the window read the same verdicts.
         self._read: tuple[Rows, ChangeVerdicts] | None = None
 
@@ -91,16 +91,18 @@ class ChangeKeys:
             known = self._known[change] = self._keys.get_keys(self.changes.rows_of(change))
         return known
 
-    def prepare(self, rows: int) -> bool:
-        """Compute the keys of changes with about this number of rows; return True if some are left."""
-        left = rows
-        while self._prepared < len(self.changes) and left > 0:
-            left -= len(self.find_keys(self._prepared))
-            self._prepared += 1
-        return self._prepared < len(self.changes)
+    def find_change(self, keys: Set[str]) -> int | None:
+        """Return an own change that has one of these keys, or None."""
+        return next(
+            (place for place in self._list_known_first() if not keys.isdisjoint(self.find_keys(place))), None
+        )
+
+    def _list_known_first(self) -> list[int]:
+        """Return the own changes; those whose keys are known come first, since these got verdicts."""
+        return sorted(self.own, key=lambda place: place not in self._known)
 
     def read(self, rows: Rows) -> ChangeVerdicts:
-        """Return the verdicts on each change, from verdicts on rows."""
+        """Return the verdicts on the own changes, from verdicts on rows."""
         if self._read is None or self._read[0] != rows:
             self._read = rows, self._read_rows(rows)
         return self._read[1]
@@ -109,27 +111,20 @@ class ChangeKeys:
         verdicts, given = dict(rows), {}
         # The keys whose change is not found yet.
         left = set(verdicts)
-        # Changes whose keys are known come first, since those are the ones that get verdicts.
-        for change in (*list(self._known), *range(len(self.changes))):
+        for change in self._list_known_first():
             # Rows with equal keys may belong to several changes; then all must be searched.
             if not left and self._keys.are_unique:
                 break
-            if change in given:
-                continue
             keys = self.find_keys(change)
             if found := {verdicts[key] for key in keys if key in verdicts}:
                 given[change] = tuple(verdict for verdict in Verdict if verdict in found)
                 left.difference_update(keys)
-        return ChangeVerdicts(len(self.changes), dict(sorted(given.items())))
+        return ChangeVerdicts(len(self.changes), self.own, dict(sorted(given.items())))
 
     def set_verdict(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
-        """Return the verdicts on rows after giving a change this verdict, or removing its own if None."""
-        return self.set_verdicts(rows, (change,), verdict)
-
-    def set_verdicts(self, rows: Rows, changes: Iterable[int], verdict: Verdict | None) -> Rows:
-        """Return the verdicts on rows after giving changes this verdict, or removing their own if None."""
+        """Return the verdicts on rows after an own change gets this verdict, or loses its own if None."""
         kept = dict(rows)
-        for key in chain.from_iterable(map(self.find_keys, changes)):
+        for key in self.find_keys(change):
             if verdict is None:
                 kept.pop(key, None)
             else:
@@ -161,7 +156,10 @@ def count_judged(bag: Bag, rows: Rows) -> int:
 
 def list_row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
     """Return the own verdict of each row of a bag (``Bag.divergences``), None if it has none."""
-    if not rows:
-        return [None] * len(bag.divergences)
-    verdict_of_key = dict(rows)
-    return [verdict_of_key.get(key) for key in row_keys(bag)]
+    verdicts: list[Verdict | None] = [None] * len(bag.divergences)
+    given, keys = dict(rows), RowKeys(bag)
+    for place, row in enumerate(bag.divergences):
+        if given and takes_verdict(row.kind):
+            (key,) = keys.get_keys([row])
+            verdicts[place] = given.get(key)
+    return verdicts

@@ -3,8 +3,7 @@
 A link is *good* if the change made it and it is right, or if the change lost it and it was wrong. Who is who
 (``coala.verdicts.groups``) says which links are. A verdict without groups on a bag of m links says only on
 which side the majority is: ``+`` allows ⌊m/2⌋ + 1 to m good links, ``-`` 0 to ⌈m/2⌉ − 1, ``=`` ⌊m/2⌋ to
-⌈m/2⌉, and ``?`` 0 to m (specification, section 6a). A verdict on a row, or on a drawn link, holds for the
-links of that row, or for that link.
+⌈m/2⌉, and ``?`` 0 to m (specification, section 6a). A verdict on a drawn link holds for that link.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ def _answer_side(rows: Iterable[tuple[int, Verdict]]) -> SideAnswer:
 def judge_whole(counts: LinkCounts, on_bag: Verdict | None, rows: Mapping[str, Verdict]) -> LinkAnswer:
     """Return what a verdict without groups says of the links of a bag.
 
-    Links of rows with verdicts of their own have these; the verdict on the bag bounds all links together.
+    Links with verdicts of their own have these; the verdict on the bag bounds all links together.
     """
     own = judge_rows(counts, None, rows) if rows else NO_ANSWER
     if on_bag is None:

@@ -33,9 +33,9 @@ from typing import NamedTuple, Protocol
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import json_encoder
 from coala.diff.ranked import group_rows
-from coala.diff.row_keys import RowKeys
 from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.verdicts.changes import takes_verdict
 
 NO_CLASS = -1
 """In place of the class of a span that a graph does not mention."""
@@ -100,9 +100,10 @@ class BagLinks(NamedTuple):
 
 
 class RowLinks(NamedTuple):
-    """The number of links that a row of a kind made and lost.
+    """The number of links that rows of a kind made and lost; ``kind`` is None for links without a row.
 
-    ``key`` (``coala.diff.row_keys``) is "", and ``kind`` None, for links without a row.
+    ``key`` is that of a verdict on them: of a single link (``LinkKeys``), or of a row of content
+    (``coala.verdicts.facts``). It is "" for the links of a kind.
     """
 
     key: str
@@ -115,9 +116,14 @@ class LinkCounts(NamedTuple):
     """The links of a bag for a tally."""
 
     changes: int  # the number of its changes; each is one or more rows between the same two chains
-    rows: tuple[RowLinks, ...]  # only rows that have links
+    rows: tuple[RowLinks, ...]  # its links by kind
     parts: int = 0  # the number of its parts; 0 in a bag without a link
-    own: tuple[Kind, ...] = ()  # the kinds of its changes without links, which have verdicts of their own
+    unlinked: tuple[Kind, ...] = ()  # the kinds of its changes without links
+
+    @property
+    def own(self) -> int:
+        """The number of its own changes."""
+        return sum(map(takes_verdict, self.unlinked))
 
     @property
     def made(self) -> int:
@@ -185,24 +191,18 @@ def find_links(bag: Bag, parts: Sequence[PartLike] | None = None) -> BagLinks:
 
 
 def count_links(bag: Bag) -> LinkCounts:
-    """Count the links of a bag by row, in the order of the rows."""
+    """Count the links of a bag by the kind of their rows, in the order of ``Kind``."""
     parts = find_parts(bag)
     links = find_links(bag, parts)
-    # Row to the number of links made and lost.
-    counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
+    # The number of links made and lost.
+    counts: defaultdict[Kind | None, list[int]] = defaultdict(lambda: [0, 0])
     for which, found in enumerate(links):
         for link in found:
-            counts[link.row][which] += 1
-    numbers = sorted(row for row in counts if row is not None)
-    keys = RowKeys(bag).get_keys([bag.divergences[row] for row in numbers])
-    rows = [
-        RowLinks(key, bag.divergences[row].kind, *counts[row]) for row, key in zip(numbers, keys, strict=True)
-    ]
-    if None in counts:
-        rows.append(RowLinks("", None, *counts[None]))
+            counts[None if link.row is None else bag.divergences[link.row].kind][which] += 1
+    rows = [RowLinks("", kind, *counts[kind]) for kind in (*Kind, None) if kind in counts]
     changes = [bag.divergences[places[0]].kind for places in group_rows(bag.divergences)]
-    own = [kind for kind in changes if kind in PROPERTY_KINDS] if rows else changes
-    return LinkCounts(len(changes), tuple(rows), len(parts), tuple(own))
+    unlinked = list(filter(takes_verdict, changes)) if rows else changes
+    return LinkCounts(len(changes), tuple(rows), len(parts), tuple(unlinked))
 
 
 def _find_classes(side: _Chains, spans: int) -> list[int]:

@@ -1,10 +1,10 @@
 """A random order of all items, most informative first, and estimates from the verdicts on its first items.
 
-An item is a bag, a link of a bag of more than ``MOST_PARTS`` parts, or a change without links (of a type,
-say) of that bag, or of one with more than ``MOST_TOGETHER`` such changes. These bags are *divided*. An item
-has kinds of change ("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash
-of its content. Any first part of the order is a stratified random sample (Cochran 1977, *Sampling
-Techniques*, chapter 5), so that a sample can be extended without bias:
+An item is a bag, a link of a bag of more than ``MOST_PARTS`` parts, or an own change (of a type, say) of that
+bag, or of one with more than ``MOST_TOGETHER`` of them. These bags are *divided*. An item has kinds of change
+("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash of its content. Any
+first part of the order is a stratified random sample (Cochran 1977, *Sampling Techniques*, chapter 5), so
+that a sample can be extended without bias:
 
 1. An item's *weight* is the mean of its share of the items and its share of the changed links: the mean
    verdict needs the first, and the number of right links the second.
@@ -73,16 +73,16 @@ class DrawnUnit(StrEnum):
     BAG = "bag"
     MADE = "made"  # a link that the change made
     LOST = "lost"  # a link that the change lost
-    CHANGE = "change"  # one without links
+    CHANGE = "change"  # an own change
 
 
 LINK_UNITS = frozenset({DrawnUnit.MADE, DrawnUnit.LOST})
 
 
 class DrawnItem(NamedTuple):
-    """A bag by its number, or a link or change of it by keys.
+    """A bag by its number, or a link or own change of it by keys.
 
-    A link has its own key (``coala.verdicts.links``) and that of its row, a change those of its rows.
+    A link has one key (``coala.verdicts.links``), a change those of its rows.
     """
 
     bag: int
@@ -194,8 +194,8 @@ class DrawnSample:
             elif has_groups:
                 found.append(Verdict.UNSURE)
             else:
-                # The key of the link comes before that of its row.
-                found.append(next((rows[bag][key] for key in keys if key in rows[bag]), None))
+                (key,) = keys
+                found.append(rows[bag].get(key))
         return found
 
 

@@ -1,7 +1,8 @@
 """The state of one bag for one reviewer: the verdict, the comment, and how the verdict came about.
 
 A bag is one item of a review: chains of both graphs that share mentions. Its rows are the single differences
-between the graphs in it; a row is identified by a key of 16 hexadecimal digits (``coala.diff.row_keys``).
+between the graphs in it. Rows of own changes (``coala.verdicts.changes``) have verdicts of their own, and so
+have drawn links (``coala.verdicts.links``); both are identified by keys of 16 hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class State(NamedTuple):
     gold_seen: bool | None = None
     """True if gold, or the direction towards it, was in sight when the verdict was given; None if unknown."""
     rows: tuple[tuple[str, Verdict], ...] = ()
-    """Verdicts on single rows of the bag, by key and sorted: (("0f3a…", Verdict.BETTER),)."""
+    """Verdicts on rows of own changes and on links, by key and sorted: (("0f3a…", Verdict.BETTER),)."""
     groups: Groups | None = None
     """Who is who, if the reviewer said so; ``verdict`` then follows from it, or overrules it."""
     manner: Manner = Manner.ALONE
@@ -73,7 +74,7 @@ class State(NamedTuple):
 
     @property
     def is_judged(self) -> bool:
-        """True if there is a verdict, on the bag or on one of its changes."""
+        """True if there is a verdict, on the bag, or on an own change or a link of it."""
         return self.verdict is not None or bool(self.rows)
 
     @property

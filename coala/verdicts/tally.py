@@ -106,9 +106,9 @@ class Tally(Counts):
     changes: Counts = field(default_factory=Counts)
     """The verdicts on the links and other changes of all bags with a verdict."""
     bags_by_change: int = 0
-    """The number of bags with a verdict on a single change."""
+    """The number of bags with a verdict on an own change or a link."""
     changes_alone: int = 0
-    """The number of bags with a verdict on single changes only."""
+    """The number of bags with verdicts on own changes or links only."""
     taken_over: Mapping[str, int] = field(default_factory=dict)
     """The number of bags with verdicts from other files, by file name."""
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.cli.commands import COMMANDS
-from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
@@ -222,7 +223,9 @@ def _judge(review: Review, salt: str) -> None:
         tags = ("name",) if digits[3] % 3 == 0 else ()
         rows: tuple[tuple[str, Verdict], ...] = ()
         if digits[3] % 4 == 1:
-            keys = row_keys(review.bag(entry.number))
+            bag = review.bag(entry.number)
+            own = ChangeKeys(bag, BagSentences(bag).ranked)
+            keys = (key for place in own.own for key in own.find_keys(place))
             rows = tuple(sorted((key, Verdict(_SIGNS[len(key + salt) % 3])) for key in keys))
         review.judge(entry.number, State(Verdict(sign), Comment(note, tags), rows=rows))
 

@@ -83,6 +83,7 @@ def test_import_stores_answers_by_number_and_fingerprint(
         ({"bag": 2, "verdict": "+", "gold": "+"}, "It has the unknown key 'gold'"),
         ({"bag": 2, "changes": [{"change": 1}]}, "A change is not written as"),
         ({"bag": 2, "changes": [{"change": 7, "verdict": "+"}]}, "has no change '7'"),
+        ({"bag": 2, "verdict": "+", "changes": [{"change": 1, "verdict": "+"}]}, "is about mentions, so it"),
         ("[" * 100_000, "It is not JSON"),
         ("better", "It is not JSON"),
         ('{"bag": 2, "verdict": "+", "verdict": "-"}', "It has the key 'verdict' twice"),

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 import coala
+from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.reliability import mirror_verdict
 from tests.support.paths import SAMPLES
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, a_typed_bag, make_review
 
 NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
 
@@ -51,7 +53,8 @@ def test_a_question_has_both_sides_and_marked_sentences(path: Path) -> None:
     texts = " ".join(sentence.text for sentence in question.sentences)
     assert "⟦Anna Roth|" in texts
     assert "→1⟧" in texts
-    assert [change.kind for change in question.changes] == ["merged"]
+    # A change about mentions takes no verdict.
+    assert question.changes == ()
 
 
 def test_judge_stores_everything_of_an_answer(path: Path) -> None:
@@ -69,23 +72,43 @@ def test_judge_stores_everything_of_an_answer(path: Path) -> None:
     assert (state.confidence, state.gold_seen) == (0.75, False)
 
 
-def test_verdicts_on_all_changes_give_that_on_the_bag(path: Path) -> None:
+def test_verdicts_on_all_changes_give_that_on_the_bag_unless_some_are_about_mentions(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_typed_bag(0)])
     with coala.open_review(path, reviewer="bot") as review:
-        number = next(each.number for each in review if len(each.changes) == 3)
-        review.judge(number, changes={1: "worse", 2: "worse"})
-        assert review.verdict(number) is None
-        review.judge(number, changes={1: "worse", 2: "worse", 3: "better"})
-        assert review.verdict(number) == "worse"
+        review.judge(1, changes={1: "worse", 2: "worse"})
+        assert review.verdict(1) is None
+        review.judge(1, changes={1: "worse", 2: "worse", 3: "better"})
+        assert review.verdict(1) == "worse"
 
 
-def test_a_change_is_found_by_its_key(path: Path) -> None:
+def test_change_is_found_by_its_number_or_key_and_leaves_the_bag_open(path: Path) -> None:
     with coala.open_review(path, reviewer="bot") as review:
-        question = review.question(1)
-        review.judge(question, changes={question.changes[1].key: "-"})
-        state = review.review.state(question.fingerprint)
+        (change,) = review.question(27).changes
+        for name in (change.key, change.number, str(change.number)):
+            review.judge(27, changes={name: "-"})
+            state = review.review.state(review.question(27).fingerprint)
+            assert state.rows == ((change.key, Verdict.WORSE),)
+            assert state.verdict is None
 
-    assert question.changes[1].key in dict(state.rows)
-    assert question.changes[0].key not in dict(state.rows)
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_verdict_on_a_change_about_mentions_is_refused_with_what_to_do(path: Path, by_key: bool) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        name: int | str = 1
+        if by_key:
+            bag = review.review.bag(26)
+            name = next(
+                key
+                for row, key in zip(bag.divergences, row_keys(bag), strict=True)
+                if row.kind is not Kind.TYPE
+            )
+        with pytest.raises(CoalaError) as caught:
+            review.judge(27, "better", changes={name: "-"})
+        assert str(caught.value) == (
+            "Change 1 of bag 27 is about mentions, so it takes no verdict of its own. Say who is who in the "
+            "bag, or judge the bag as a whole."
+        )
+        assert review.review.reviewers() == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +154,7 @@ def test_hidden_sides_turn_verdicts_where_the_coin_exchanges_sides(path: Path) -
     with coala.open_review(path, reviewer="bot", blind_seed=5) as review:
         questions = list(review)
         for question in questions:
-            review.judge(question, "right", changes={1: "left"})
+            review.judge(question, "right", changes={each.number: "left" for each in question.changes})
         assert {review.verdict(question) for question in questions} == {"right"}
 
     with Review.open(path, reviewer="bot") as stored:
@@ -141,7 +164,8 @@ def test_hidden_sides_turn_verdicts_where_the_coin_exchanges_sides(path: Path) -
     for state in states:
         expected = mirror_verdict(Verdict.BETTER) if state.swapped else Verdict.BETTER
         assert state.verdict is expected
-        assert {verdict for _, verdict in state.rows} == {mirror_verdict(expected)}
+        assert {verdict for _, verdict in state.rows} <= {mirror_verdict(expected)}
+    assert {len(state.rows) for state in states} == {0, 1}
     assert {question.side_names for question in questions} == {("left", "right")}
     # A swapped merge is a split, and reads like one.
     changed = [one != other.headline for one, other in zip(headlines, questions, strict=True)]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.output.links import describe_links, links_to_json, read_precision
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.estimates import estimate_links
+from coala.verdicts.groups import Groups
 from coala.verdicts.link_answers import NO_ANSWER
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import Manner, State
@@ -57,11 +57,10 @@ def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
 
 
 def test_with_everything_judged_there_is_no_doubt_and_a_precision_tells_of_the_whole(review: Review) -> None:
-    bag = review.bag(9)
     for number in range(9):
         review.judge(number, State(Verdict.BETTER))
-    rows = zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE, Verdict.BETTER), strict=True)
-    review.judge(9, State(Verdict.BETTER, rows=tuple(sorted(rows))))
+    # The split was right, and so is the added mention, but not the merge.
+    review.judge(9, State(Verdict.BETTER, groups=Groups.sort([[0, 4], [1], [2], [3]])))
     assert lines(review, Fraction(1, 2)) == [
         # The answer has the links that the change made and lost.
         "Right links more than before: +10.",

@@ -18,9 +18,10 @@ from coala.review.file import Review
 from coala.review.raters import Adjudication
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
+from coala.verdicts.links import LinkKeys, find_links
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.groups import HE_IS_BOB, HE_IS_JOHN
-from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, changes_as_rows, judge_as, make_review
 
 
 @pytest.fixture
@@ -145,12 +146,12 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
 
 
 def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
+    path = make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)])
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
-    assert "  By kind: 1 link or change in 1 bag; 1 bag judged change by change" in lines
+    assert "  By kind: 1 change in 1 bag; 1 bag judged change by change" in lines
     assert lines[1:4] == [
         "  0 of 2 bags are judged; a conclusion needs all of them. Judge 2 bags.",
         "  0 of 2 bags judged, 0 not sure, 1 left",
@@ -162,7 +163,8 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
 def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
     with Review.open(path, reviewer="Ann") as review:
-        key = row_keys(review.bag(0))[0]
+        bag = review.bag(0)
+        key = LinkKeys(bag).get_key(find_links(bag).lost[0])
         review.judge(0, State(rows=((key, Verdict.BETTER),)))
         review.go_on_as("Ben")
         review.judge(0, State(rows=((key, Verdict.WORSE),)))
@@ -200,10 +202,10 @@ def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -
 
 
 def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
-    mixed = a_mixed_bag(1)
-    keys = ChangeKeys(mixed, changes_as_rows(mixed))
+    typed = a_typed_bag(1)
+    keys = ChangeKeys(typed, changes_as_rows(typed))
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 1, Verdict.WORSE)
-    path = make_review(tmp_path / "r.coala", [a_bag(0), mixed, a_mixed_bag(2)])
+    path = make_review(tmp_path / "r.coala", [a_bag(0), typed, a_mixed_bag(2)])
     with Review.open(path) as review:
         review.judge(0, State(Verdict.SAME))
         review.judge(1, State(Verdict.BETTER, rows=rows))
@@ -217,13 +219,12 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
     at = lines.index("  By kind: 5 links and changes in 3 bags; 2 open; 2 bags judged change by change")
     assert lines[at + 1] == "    moved             + 0  − 0  = 0  ? 0  open 2"
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
-    # Of three links most are good, and one is not, so the new mention is.
     counts = {"judged": 3, "better": 2, "worse": 1, "same": 0, "unsure": 0, "net": 1, "open": 2}
     assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
-        **{"moved": 0, "split": 1, "merged": -1, "mention-added": 1}
+        **{"moved": 0, "type": 1}
     }
-    assert cells == ["moved:open moved:open", "split:better merged:worse mention-added:better", ""]
+    assert cells == ["moved:open moved:open", "type:better type:better type:worse", ""]
 
 
 def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:

@@ -115,9 +115,8 @@ def test_page_says_who_is_who_in_a_line(review: Review, name: str) -> None:
 def test_page_has_the_verdict_of_each_change_whoever_writes_it(review: Review) -> None:
     review.go_on_as("Zoe")
     page = write(review, "markdown")
-    assert "Changes: 2 of 2 changes judged: + −\n" in page
+    assert "Changes: " not in page
     assert "d joined with a; judged + better\n" in page
-    assert "Changes: 2 of 3 changes judged: " in page
     html = write(review, "html")
     badges = html.split('class="changes"')[1].split("</ul>")[0]
     assert badges.index("better") < badges.index("worse")

@@ -12,7 +12,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import Origin, State
 from tests.support.bags_by_hand import seed
-from tests.support.reviews import a_mixed_bag
+from tests.support.reviews import a_typed_bag
 
 
 def test_history_line_has_verdict_words_and_what_was_visible() -> None:
@@ -50,7 +50,7 @@ def test_very_long_history_shows_the_newest_acts() -> None:
 
 
 def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
-    mixed = a_mixed_bag(0)
+    mixed = a_typed_bag(0)
     keys = ChangeKeys(mixed, BagSentences(mixed).ranked)
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 2, Verdict.WORSE)
     gone = State(rows=(("0" * 16, Verdict.SAME),))

@@ -8,7 +8,7 @@ from coala.present.opinions import OpinionLine, list_opinions
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
-from tests.support.reviews import a_mixed_bag
+from tests.support.reviews import a_typed_bag
 
 
 def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
@@ -29,7 +29,7 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
 
 
 def test_verdicts_on_single_changes_are_shown_with_their_numbers() -> None:
-    bag = a_mixed_bag(0)
+    bag = a_typed_bag(0)
     keys = ChangeKeys(bag, BagSentences(bag).ranked)
     rows = tuple((key, Verdict.WORSE) for key in keys.find_keys(1))
     states = {"anna": State(Verdict.SAME, Comment("half"), rows=rows), "ben": State(Verdict.BETTER)}

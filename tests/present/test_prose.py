@@ -28,7 +28,7 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
-from tests.support.reviews import a_bag, a_mixed_bag, make_review, put_comparison
+from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
 
 HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלום @someone #1 | a\nb"
 
@@ -183,7 +183,7 @@ def test_properties_of_one_side_are_listed_with_its_chain(tmp_path: Path) -> Non
 
 
 def test_verdicts_on_changes_are_next_to_them(tmp_path: Path) -> None:
-    mixed = a_mixed_bag(0)
+    mixed = a_typed_bag(0)
     changes = BagSentences(mixed).ranked
     keys = ChangeKeys(mixed, changes)
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 1, Verdict.WORSE)

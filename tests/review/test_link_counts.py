@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.kinds import Kind
 from coala.review.file import Review
@@ -19,13 +18,13 @@ from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 MOVED, MIXED = a_bag(0), a_mixed_bag(1)
 COUNTS = [
-    LinkCounts(1, (RowLinks(row_keys(MOVED)[0], Kind.MOVED, 1, 1),), 3),
+    LinkCounts(1, (RowLinks("", Kind.MOVED, 1, 1),), 3),
     LinkCounts(
         3,
         (
-            RowLinks(row_keys(MIXED)[0], Kind.SPLIT, 0, 1),
-            RowLinks(row_keys(MIXED)[1], Kind.MERGED, 1, 0),
-            RowLinks(row_keys(MIXED)[2], Kind.MENTION_ADDED, 1, 0),
+            RowLinks("", Kind.SPLIT, 0, 1),
+            RowLinks("", Kind.MERGED, 1, 0),
+            RowLinks("", Kind.MENTION_ADDED, 1, 0),
         ),
         5,
     ),
@@ -37,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     return make_review(tmp_path / "r.coala", [MOVED, MIXED])
 
 
-def test_each_bag_has_the_links_of_its_rows(path: Path) -> None:
+def test_each_bag_has_its_links_by_kind(path: Path) -> None:
     with Review.open(path) as review:
         assert review.link_counts() == COUNTS
 
@@ -56,8 +55,8 @@ SOUND: dict[str, object] = {
     "made": [1],
     "kinds": "c",
     "lost": [0],
-    "own": [1, 1],
-    "own_kinds": "hi",
+    "unlinked": [1, 1],
+    "unlinked_kinds": "hi",
 }
 
 WRONG: list[dict[str, object]] = [
@@ -80,10 +79,10 @@ WRONG: list[dict[str, object]] = [
     {"kinds": "z"},
     {"kinds": 7},
     {"kinds": [["c"]]},
-    {"own": [1, 2]},
-    {"own_kinds": "h"},
-    {"own_kinds": "h-"},
-    {"own_kinds": None},
+    {"unlinked": [1, 2]},
+    {"unlinked_kinds": "h"},
+    {"unlinked_kinds": "h-"},
+    {"unlinked_kinds": None},
 ]
 
 

@@ -174,8 +174,7 @@ def test_a_lock_breaks_where_all_that_was_ever_judged_does(
         expected, names = set(), set()
         for bag in alone(list(judged.values())):
             names.add(bag.fingerprint)
-            verdicts = [verdict_on(bag.fingerprint)] * len(bag.divergences)
-            expected |= NaiveReading(bag, verdicts).broken(new)
+            expected |= NaiveReading(bag, verdict_on(bag.fingerprint)).broken(new)
         assert broken(lock, graph_of(new), names) == expected
 
 

@@ -153,7 +153,6 @@ def test_search_finds_current_notes_and_tags(found: Path) -> None:
         ("CHANGE:+", [1, 2]),
         ("change:=", []),
         ("change:？", []),
-        ("change:mixed", [1]),
         ("change:+ #3", [2]),
     ],
 )
@@ -176,7 +175,7 @@ def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags:
         ("DOC:...", "after 'doc:'"),
         ("note:...", "'...' has no letter or digit to search for."),
         ("—", "'—' has no letter or digit to search for."),
-        ("change:worse", "Write a verdict after 'change:', such as change:-, change:+ or change:mixed."),
+        ("change:worse", "Write a verdict after 'change:', such as change:- or change:+."),
         ("#", "is not a bag"),
         ("#6", "There is no bag 6. This review has bags 1 to 5."),
         ("#zoe", "is not a bag"),

@@ -27,18 +27,17 @@ def graph_of(partition: Partition) -> Graph:
 
 
 class NaiveReading:
-    """The assertions of verdicts on rows by the documentation, span by span, with plain sets."""
+    """The assertions of a verdict on a bag by the documentation, span by span, with plain sets."""
 
-    def __init__(self, bag: Bag, verdicts: Sequence[Verdict]) -> None:
-        self._bag = bag
-        self._rows = list(zip(bag.divergences, verdicts, strict=True))
+    def __init__(self, bag: Bag, verdict: Verdict) -> None:
+        self._bag, self._verdict = bag, verdict
         self._sides = [[set(instance.spans) for instance in side] for side in (bag.baseline, bag.changed)]
 
     def broken(self, new: Partition) -> set[tuple[Span, str]]:
         """Return the spans at which the new partition violates an assertion, with what it requires."""
         found = set()
-        for row, verdict in self._rows:
-            side = 1 if verdict is Verdict.BETTER else 0
+        side = 1 if self._verdict is Verdict.BETTER else 0
+        for row in self._bag.divergences:
             if row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED):
                 there = side == (row.kind is Kind.INSTANCE_ADDED)
                 first = min(row.spans)
@@ -53,14 +52,14 @@ class NaiveReading:
                 continue
             (index,) = row.spans
             span = self._bag.spans[index]
-            wanted, unwanted = self._rest(side, row, verdict), self._rest(1 - side, row, verdict)
+            wanted, unwanted = self._rest(side, row), self._rest(1 - side, row)
             if self._number(side, row) is None:
                 if span in new:
                     found.add((span, "no-mention"))
                 continue
             if wanted and (span not in new or new[span] != self._most(wanted, new)):
                 found.add((span, "together"))
-            # A chain that only came about under other verdicts has no mention to be held against.
+            # A chain that only came about now has no mention to be held against.
             elif not wanted and self._number(1 - side, row) is None and span not in new:
                 found.add((span, "mention"))
             if unwanted and span in new and new[span] == self._most(unwanted, new):
@@ -70,7 +69,7 @@ class NaiveReading:
     def _number(self, side: int, row: Divergence) -> int | None:
         return (row.baseline, row.changed)[side]
 
-    def _rest(self, side: int, row: Divergence, verdict: Verdict) -> list[int]:
+    def _rest(self, side: int, row: Divergence) -> list[int]:
         """Return the mentions that represent the chain in which this side has the row's mention."""
         number = self._number(side, row)
         if number is None:
@@ -78,10 +77,10 @@ class NaiveReading:
         for pair in self._bag.partners:
             if pair[side] == number:
                 return sorted(self._sides[side][number] & self._sides[1 - side][pair[1 - side]])
-        # Nothing stayed: what the first change under the same verdict took away, or brought.
+        # Nothing stayed: what the first change took away, or brought.
         groups: dict[tuple[object, ...], list[int]] = {}
-        for other, said in self._rows:
-            if said is verdict and self._number(side, other) == number and other.kind not in _OF_PAIRS:
+        for other in self._bag.divergences:
+            if self._number(side, other) == number and other.kind not in _OF_PAIRS:
                 groups.setdefault((other.kind, other.baseline, other.changed), []).extend(other.spans)
         way = min(groups, key=lambda way: (way[0] in _OF_ONE_SIDE, sorted(groups[way])))
         first = sorted(groups[way])

@@ -13,7 +13,7 @@ from coala.diff.ranked import RankedChanges, group_rows
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
-from coala.model.bag import Bag, Divergence, Instance, Verdict
+from coala.model.bag import Bag, Divergence, Instance, Term, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
@@ -84,6 +84,32 @@ def a_mixed_bag(number: int) -> Bag:
             Divergence(Kind.SPLIT, 0, 1, (3,), '"he" split from Bob Smith'),
             Divergence(Kind.MERGED, 2, 2, (1,), '"met" joined with John Doe'),
             Divergence(Kind.MENTION_ADDED, None, 0, (4,), '"left" added to Bob Smith'),
+        ),
+    )
+
+
+def a_typed_bag(number: int, chains: int = 3) -> Bag:
+    """Return a bag of as many own changes as chains, and no other: each chain has one mention and a new type.
+
+    With three chains these are "Bob Smith", "met" and "John Doe", which gain the types T0, T1 and T2.
+    """
+    document = f"http://example.org/doc{number}"
+    places = ((0, 9), (10, 13), (14, 22), (32, 34), (35, 39))
+    spans = tuple(Span(f"{document}{'-' * (at // 5)}", *places[at % 5]) for at in range(chains))
+    words = tuple(TEXT[span.begin : span.end] for span in spans)
+    types = tuple(Term(f"T{at}", f"http://example.org/T{at}") for at in range(chains))
+    sentence = "{} gained: {}"
+    return Bag(
+        fingerprint=f"{number:064d}",
+        title=f"{words[0]} gained: T0 {number}",
+        spans=spans,
+        words=words,
+        baseline=tuple(Instance(words[at], f"x{at}", (at,)) for at in range(chains)),
+        changed=tuple(Instance(words[at], f"z{at}", (at,), (types[at],)) for at in range(chains)),
+        partners=tuple((at, at) for at in range(chains)),
+        divergences=tuple(
+            Divergence(Kind.TYPE, at, at, (at,), sentence.format(words[at], f"T{at}"), added=(f"T{at}",))
+            for at in range(chains)
         ),
     )
 

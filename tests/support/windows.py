@@ -124,9 +124,9 @@ def press(
     qtbot.keyClick(focused, key, modifier)
 
 
-def walk_change(window: MainWindow, step: int = 1) -> None:
-    """Choose the next change of the bag, also where the key for changes asks who is who."""
-    page_of(window).answers.walk_changes(step)
+def walk_change(window: MainWindow) -> None:
+    """Choose the next own change of the bag, also where the key for changes asks who is who."""
+    page_of(window).answers.walk_changes()
 
 
 def spoken_name(widget: QtWidgets.QWidget) -> str:

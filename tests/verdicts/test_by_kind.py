@@ -86,26 +86,28 @@ def test_groups_say_which_links_are_better_and_nothing_of_types() -> None:
     )
 
 
-def test_verdicts_on_rows_and_links_come_before_the_one_on_the_bag() -> None:
-    keys = row_keys(MIXED)
-    assert count_by_change(MIXED, BETTER, ((keys[0], WORSE),), ()) == (
+def test_verdicts_on_links_come_before_the_one_on_the_bag() -> None:
+    (split,) = find_links(MIXED).lost
+    key = LinkKeys(MIXED).get_key(split)
+    assert count_by_change(MIXED, BETTER, ((key, WORSE),), ()) == (
         KindCount(Kind.SPLIT, WORSE, 1),
         # Two of the three links are good if the bag is better.
         KindCount(Kind.MERGED, BETTER, 1),
         KindCount(Kind.MENTION_ADDED, BETTER, 1),
     )
-    assert count_by_change(MIXED, BETTER, ((keys[0], BETTER),), ()) == (
+    assert count_by_change(MIXED, BETTER, ((key, BETTER),), ()) == (
         KindCount(Kind.SPLIT, BETTER, 1),
         KindCount(Kind.MERGED, None, 1),
         KindCount(Kind.MENTION_ADDED, None, 1),
     )
     # Without a verdict on the bag, other links are not answered.
-    assert count_by_change(MIXED, None, ((keys[0], SAME),), ()) == (KindCount(Kind.SPLIT, None, 1),)
-    (link,) = (link for link in find_links(MIXED).made if link.row == 1)
-    key = LinkKeys(MIXED).get_key(link)
-    assert count_by_change(MIXED, None, tuple(sorted([(key, WORSE), (keys[1], BETTER)])), ()) == (
-        KindCount(Kind.MERGED, WORSE, 1),
-    )
+    assert count_by_change(MIXED, None, ((key, SAME),), ()) == (KindCount(Kind.SPLIT, None, 1),)
+
+
+def test_verdict_on_a_row_of_mentions_counts_for_nothing() -> None:
+    rows = tuple(sorted((key, WORSE) for key in row_keys(MIXED)))
+    assert count_by_change(MIXED, None, rows, ()) == ()
+    assert count_by_change(MIXED, BETTER, rows, ()) == count_by_change(MIXED, BETTER, (), ())
 
 
 def test_link_has_one_key_however_the_sides_are_exchanged() -> None:

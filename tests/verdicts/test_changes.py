@@ -11,18 +11,17 @@ from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.changes import ChangeKeys, Rows
-from tests.support.bags_by_hand import bag, seed
-from tests.support.great_bags import a_wide_bag
-from tests.support.reviews import a_mixed_bag, changes_as_rows
+from coala.verdicts.changes import ChangeKeys, Rows, list_row_verdicts
+from tests.support.bags_by_hand import AGENT, bag, seed
+from tests.support.reviews import a_mixed_bag, a_typed_bag, changes_as_rows
 
 BETTER, WORSE, SAME, UNSURE = Verdict
-MIXED = a_mixed_bag(0)
+TYPED = a_typed_bag(0)
 
 
 def answered(signs: str) -> Rows:
-    """Return the mixed bag with a verdict on each of its changes, or ``.`` for none."""
-    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
+    """Return a verdict on each change of the bag of three own changes, or ``.`` for none."""
+    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
     rows: Rows = ()
     for change, sign in enumerate(signs):
         rows = keys.set_verdict(rows, change, None if sign == "." else Verdict(sign))
@@ -32,7 +31,7 @@ def answered(signs: str) -> Rows:
 def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
     wide = replace(
         seed(),
-        divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
+        divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
     )
     (_,) = changes = BagSentences(wide).ranked
     rows = ChangeKeys(wide, changes).set_verdict((), 0, WORSE)
@@ -40,13 +39,13 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
 
 
 def test_verdicts_on_changes_are_read_back_after_reopening_the_bag() -> None:
-    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+.-"))
+    read = ChangeKeys(TYPED, changes_as_rows(TYPED)).read(answered("+.-"))
     assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
     assert (read.get_verdicts(0), read.get_verdicts(1)) == ((BETTER,), ())
 
 
 def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
-    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
+    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
     assert keys.set_verdict(keys.set_verdict((), 1, SAME), 1, None) == ()
 
 
@@ -72,17 +71,35 @@ def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
 def test_verdict_on_a_bag_is_the_sign_of_better_less_worse_once_all_changes_are_judged(
     signs: str, derived: Verdict | None
 ) -> None:
-    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs)).derived is derived
+    assert ChangeKeys(TYPED, changes_as_rows(TYPED)).read(answered(signs)).derived is derived
 
 
-def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
-    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(".+."))
-    assert [read.find_next_open(change) for change in range(3)] == [2, 2, 0]
-    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+++")).find_next_open(0) is None
+def test_changes_about_mentions_take_no_verdict() -> None:
+    mixed = with_type(a_mixed_bag(0))
+    keys = ChangeKeys(mixed, changes_as_rows(mixed))
+    assert keys.own == (3,)
+    all_rows = tuple(sorted((key, WORSE) for key in row_keys(mixed)))
+    assert keys.read(all_rows) == (4, (3,), {3: (WORSE,)})
+    assert list_row_verdicts(mixed, all_rows) == [None, None, None, WORSE]
+    assert keys.find_change({row_keys(mixed)[0]}) is None
+    assert keys.find_change({row_keys(mixed)[3]}) == 3
+
+
+def test_verdict_on_a_bag_with_changes_about_mentions_does_not_follow() -> None:
+    mixed = with_type(a_mixed_bag(0))
+    keys = ChangeKeys(mixed, changes_as_rows(mixed))
+    assert keys.read(keys.set_verdict((), 3, BETTER)).derived is None
+
+
+def with_type(whole: Bag) -> Bag:
+    """Return the bag with one more change: its first chain has the type "Agent" in the changed graph."""
+    first = whole.changed[0]._replace(types=(AGENT,))
+    row = Divergence(Kind.TYPE, 0, 0, (0,), "Bob Smith gained: Agent", added=("Agent",))
+    return replace(whole, changed=(first, *whole.changed[1:]), divergences=(*whole.divergences, row))
 
 
 def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
-    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
+    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
     rows = keys.set_verdict((("0" * 16, WORSE),), 0, BETTER)
     assert ("0" * 16, WORSE) in rows
     assert keys.read(rows).given == {0: (BETTER,)}
@@ -90,7 +107,7 @@ def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
 
 def test_chains_of_the_same_mentions_are_one_question() -> None:
     """Use two nodes of one graph with the same spans: a verdict on one is a verdict on the other."""
-    rows = [(Kind.INSTANCE_ADDED, None, index, (0,), "new") for index in (0, 1)]
+    rows = [(Kind.TYPE, None, index, (0,), "new") for index in (0, 1)]
     twins = bag(seed().spans[:1], {}, {"A": [0], "B": [0]}, [], rows, {})
     for known in (False, True):
         keys = ChangeKeys(twins, changes_as_rows(twins))
@@ -102,7 +119,7 @@ def test_chains_of_the_same_mentions_are_one_question() -> None:
 def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     wide = replace(
         seed(),
-        divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
+        divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
     )
     first, second = row_keys(wide)
     keys = ChangeKeys(wide, BagSentences(wide).ranked)
@@ -124,18 +141,10 @@ class Watched(RankedChanges):
 
 
 def test_of_a_great_bag_only_those_keys_are_made_that_are_needed() -> None:
-    great = a_wide_bag(0, 5_000)
+    great = a_typed_bag(0, 5_000)
     changes = Watched(great)
     keys = ChangeKeys(great, changes)
     rows = keys.set_verdict((), 7, BETTER)
     assert (keys.read(rows).given, changes.asked) == ({7: (BETTER,)}, {7})
     assert ChangeKeys(great, changes).read(rows).given == {7: (BETTER,)}
     assert changes.asked == set(range(8))
-
-
-def test_keys_are_computed_ahead_in_steps_and_change_no_verdict() -> None:
-    wide = a_wide_bag(0, 300)
-    changes = BagSentences(wide).ranked
-    ahead, rows = ChangeKeys(wide, changes), ((row_keys(wide)[4], WORSE),)
-    assert [ahead.prepare(12) for _ in range(4)] == [True, True, False, False]
-    assert ahead.read(rows) == ChangeKeys(wide, changes).read(rows)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from hypothesis import assume, given
 
-from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
@@ -76,8 +75,7 @@ def test_a_moved_mention_makes_one_link_and_loses_one() -> None:
     found = find_links(bag)
     assert [[bag.spans[span] for span in link.piece] for link in found.made] == [[C]]
     assert [[bag.spans[span] for span in link.piece] for link in found.lost] == [[C]]
-    (key,) = row_keys(bag)
-    assert count_links(bag) == LinkCounts(1, (RowLinks(key, Kind.MOVED, 1, 1),), 3)
+    assert count_links(bag) == LinkCounts(1, (RowLinks("", Kind.MOVED, 1, 1),), 3)
 
 
 def test_a_split_loses_one_link_however_many_mentions_went() -> None:
@@ -137,7 +135,7 @@ def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
     ((bag, _),) = compare_graphs(baseline, changed, options=options).iterate_bags()
     assert count_links(bag).rows == (
-        RowLinks(row_keys(bag)[0], Kind.SPLIT, 0, 1),
+        RowLinks("", Kind.SPLIT, 0, 1),
         RowLinks("", None, 1, 0),
     )
 

@@ -286,11 +286,11 @@ def test_comparisons_with_open_bags_have_limits_with_these_at_worst_and_at_best(
 
 
 ITEMS = (
-    DrawnItem(1, DrawnUnit.MADE, ("a1", "row")),
-    DrawnItem(1, DrawnUnit.LOST, ("a2", "row")),
+    DrawnItem(1, DrawnUnit.MADE, ("a1",)),
+    DrawnItem(1, DrawnUnit.LOST, ("a2",)),
     DrawnItem(1, DrawnUnit.CHANGE, ("b", "c")),
 )
-"""The items of the second of three bags: two links of one row, and a change of two rows."""
+"""The items of the second of three bags: two links, and an own change of two rows."""
 
 
 def divided(size: int = 5) -> DrawnSample:
@@ -320,8 +320,7 @@ def test_verdict_on_a_divided_bag_holds_for_changes_but_not_for_links() -> None:
         return sample.list_verdicts(on_bags, lambda _: State(rows=rows))
 
     assert list_verdicts([WORSE, SAME, None], ("a2", BETTER)) == [WORSE, None, BETTER, SAME, None]
-    # The verdict of a row holds for its links, that of a link comes before.
-    assert list_verdicts([None] * 3, ("a1", WORSE), ("row", BETTER)) == [None, WORSE, BETTER, None, None]
+    assert list_verdicts([None] * 3, ("a1", WORSE), ("row", BETTER)) == [None, WORSE, None, None, None]
     # Rows of one change with two verdicts: it was two changes in an earlier comparison.
     assert list_verdicts([None] * 3, ("b", BETTER), ("c", WORSE)) == [None, None, None, SAME, None]
 

@@ -22,7 +22,7 @@ BETTER, WORSE, SAME, UNSURE = Verdict
 
 def verdicts(text: str, *kinds: Kind) -> Counter[Judgement]:
     """Return one bag for each sign in ``text``, all of the same kinds."""
-    return Counter(Judgement(Verdict(sign), BagKinds(own=kinds)) for sign in text)
+    return Counter(Judgement(Verdict(sign), BagKinds(unlinked=kinds)) for sign in text)
 
 
 def test_the_example_of_the_specification() -> None:
@@ -190,7 +190,9 @@ def test_the_tally_counts_each_bag_once_and_each_change_once_under_its_kind(
         by_change = (
             tuple(KindCount(*each, 1) for each in judged) if any(verdict for _, verdict in own) else None
         )
-        judgements[Judgement(on_bag, BagKinds(own=tuple(kind for kind, _ in own)), changes=by_change)] += 1
+        judgements[
+            Judgement(on_bag, BagKinds(unlinked=tuple(kind for kind, _ in own)), changes=by_change)
+        ] += 1
         changes += judged
     total = tally_verdicts(30, judgements)
 

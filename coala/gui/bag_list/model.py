@@ -1,8 +1,9 @@
-"""Qt model of the list of bags: one row a bag, and below an unfolded bag one row a change.
+"""Qt model of the list of bags: one row a bag, and below an unfolded bag one row an own change.
 
 Rows are built only when they are painted.
 
-A bag is a group of connected chains of both graphs, one item of a review. The controller has the numbers of
+A bag is a group of connected chains of both graphs, one item of a review. Its own changes are those that take
+a verdict, such as one of a type (`coala.verdicts.changes`). The controller has the numbers of
 the listed bags in their order: if `controller.shown` is (7, 2), row 0 shows bag 7. The delegate gets a row
 as a `BagRow`; screen readers and tooltips get the same content in words.
 
@@ -97,7 +98,7 @@ class BagRow(NamedTuple):
     is_ditto: bool = False
     # The number of similar bags, including this one; 1 unless the list is ordered by that.
     alike: int = 1
-    # The number of its changes if they can be listed below it, else 0; and True if they are.
+    # The number of its own changes if they can be listed below it, else 0; and True if they are.
     changes: int = 0
     is_unfolded: bool = False
     # The number of changes below it that the filter finds; None if it is folded or the filter finds all.
@@ -146,14 +147,14 @@ class BagRow(NamedTuple):
 
     @property
     def marks(self) -> str:
-        """A few letters for the earlier verdict, for verdicts on single changes, and for tags and note."""
+        """A few letters for the earlier verdict, for verdicts on own changes, and for tags and note."""
         is_outdated = self.state.verdict is None and self.former is not None
         parts = [f"was {phrases.sign(self.former)}"] if is_outdated else []
         return " · ".join([*parts, *self._row_and_comment_marks])
 
     @property
     def _row_and_comment_marks(self) -> list[str]:
-        """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
+        """The marks of the verdicts on own changes, the tags and the note, as far as there are any."""
         rows = mark_rows(self.state.rows), say_links(self.links)
         marks = self._many_changes, *rows, *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
@@ -215,7 +216,7 @@ class BagRow(NamedTuple):
 
 
 class ChangeRow(NamedTuple):
-    """The content of the row of a change below its bag."""
+    """The content of the row of an own change below its bag."""
 
     item: ChangeItem
     # True if answers are for this change.
@@ -300,7 +301,7 @@ class BagListModel(QtCore.QAbstractListModel):
         return self._listed
 
     def unfold(self, number: int, changes: BagChanges) -> None:
-        """List the changes of a bag below it, in the place of those of another bag.
+        """List the own changes of a bag below it, in the place of those of another bag.
 
         If the filter finds some of them, only these are listed.
         """
@@ -309,7 +310,7 @@ class BagListModel(QtCore.QAbstractListModel):
         if row < 0:
             return
         changes.read(self._controller.progress.state(number).rows)
-        listed = self.find_changes(number, changes) or range(len(changes))
+        listed = self.find_changes(number, changes) or changes.places
         self.beginInsertRows(QtCore.QModelIndex(), row + 1, row + len(listed))
         self._unfolded, self._changes = number, changes
         self._list_changes(listed)
@@ -468,9 +469,9 @@ class BagListModel(QtCore.QAbstractListModel):
         return known
 
     def _count_changes(self, number: int) -> int:
-        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        """Return the number of own changes of a bag, or 0 if it is not known."""
         if number == self._unfolded and self._changes is not None:
-            return len(self._changes)
+            return len(self._changes.places)
         return self._controller.count_changes(number)
 
     @QtCore.Slot()
@@ -479,7 +480,7 @@ class BagListModel(QtCore.QAbstractListModel):
         self._shown = self._controller.shown
         if self._changes is not None and self._filter != self._controller.filter:
             number, changes = self._unfolded, self._changes
-            self._list_changes(self.find_changes(number, changes) or range(len(changes)))
+            self._list_changes(self.find_changes(number, changes) or changes.places)
         self.endResetModel()
 
     @QtCore.Slot(int)

@@ -20,7 +20,7 @@ from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
-from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, PickedBags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
@@ -284,7 +284,7 @@ _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
     "Finds bags whose text, names, notes or tags contain words that start with what you type.",
     "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12: bag 12",
-    "change:- a change judged worse · change: a judged change · change:mixed changes judged differently",
+    "change:- a type, statement, entity link, fact or link judged worse · change: one that is judged",
     'Quotes keep words together: doc:"report 3"',
 )
 
@@ -304,8 +304,6 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
             )
             for verdict in words
         ),
-        ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
-        ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
     )
 
 

@@ -39,7 +39,7 @@ from coala.present.phrases import VERDICT_SIGNS, choose_colour
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the `MapLine` of a cell."""
 VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The role of a tuple: the verdicts on single changes in which the chains of a cell take part."""
+"""The role of a tuple: the verdicts on own changes in which the chains of a cell take part."""
 GROUPS_ROLE = Qt.ItemDataRole.UserRole + 3
 """The role of a tuple: the groups in which the parts of a cell's chains are, None unless they are shown."""
 HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -109,7 +109,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
                 self.dataChanged.emit(self.index(0, column), self.index(self.rowCount() - 1, column))
 
     def show_verdicts(self, verdicts: Mapping[ChainPlace, Collection[Verdict]]) -> None:
-        """Show the verdicts on single changes at their chains."""
+        """Show the verdicts on own changes at their chains."""
         self._verdicts = verdicts
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))

@@ -1,8 +1,9 @@
 """The bar above a bag: its headline, its size, and the list of its changes with their verdicts.
 
 The headline is the most surprising change in large letters. A button opens the list of all changes, the most
-surprising first; a reviewer can judge each change there, or the bag as a whole. The list closes with its bag.
-A menu is for similar bags, which have the same kind of change.
+surprising first. A reviewer can look at each change there, and judge the own ones, such as that of a type
+(`coala.verdicts.changes`). The list closes with its bag. A menu is for similar bags, which have the same kind
+of change.
 
 With a gold graph, each change of types, statements, links and facts has a direction: towards gold or away
 from it. It is hidden as long as it would bias the reviewer. What gold says of mentions is about the bag.
@@ -147,7 +148,7 @@ class ChangeModel(QtCore.QStringListModel):
 class ChangeList(QtWidgets.QListView):
     """The list of changes; emits `chosen` with the index of a change that the reviewer clicks or moves to.
 
-    Verdicts are given on the selected change, or on the bag if no change is selected.
+    Verdicts are given on the selected change if it is an own one, else on the bag.
     """
 
     chosen = QtCore.Signal(int)
@@ -361,7 +362,7 @@ class ClaimBar(QtWidgets.QWidget):
         # The headline is the only change of many bags, so a list would repeat it.
         several = len(self._changes) > 1
         self._button.setVisible(several)
-        self._label_button(ChangeVerdicts(len(self._changes)))
+        self._label_button(ChangeVerdicts())
         self._list.show_changes(self._changes, chains, sentences)
         self._fit_list()
         self._list.setVisible(several and self._button.isChecked())
@@ -388,7 +389,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._fit_head()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
-        """Show the verdicts on the changes, and their number on the button."""
+        """Show the verdicts on the changes, also in the tip of the button."""
         self._list.change_model().show_verdicts(verdicts)
         self._label_button(verdicts)
 
@@ -443,10 +444,9 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.set_theme(theme)
 
     def _label_button(self, verdicts: ChangeVerdicts) -> None:
-        """Label the button: "3 changes", or "2 of 3 changes" if two of them are judged."""
-        total = numerals.count(verdicts.total, "change")
-        given = f"{len(verdicts.given):,} of " if verdicts.given else ""
-        self._button.setText(caption(f"{given}{numerals.count(verdicts.total, 'change')}"))
+        """Label the button: "3 changes"; its tip says how many of the own ones are judged."""
+        total = numerals.count(len(self._changes), "change")
+        self._button.setText(caption(total))
         self._fit_head()
         set_tip(self._button, "List what changed", say_judged(verdicts) or total)
         # A screen reader cannot read signs.

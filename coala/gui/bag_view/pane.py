@@ -4,15 +4,16 @@ A bag is a group of connected chains of both graphs. The claim bar has its headl
 changes, the chain map its chains on both sides, and the evidence the sentences with its mentions. The pane
 connects these parts: a chain that is chosen in one is highlighted in the others.
 
-A reviewer judges the bag, or single changes of it. A change is all rows (single differences, such as one
-moved mention) that go from the same chain to the same chain. Verdicts are stored for rows, by their keys:
-`(("5f0a…", Verdict.WORSE),)`. The pane converts them to verdicts on changes and back; it saves nothing.
+A reviewer judges the bag, or its own changes: those of types, statements, entity links or facts. A change is
+all rows (single differences, such as one moved mention) that go from the same chain to the same chain.
+Verdicts are stored for rows, by their keys: `(("5f0a…", Verdict.WORSE),)`. The pane converts them to verdicts
+on changes and back; it saves nothing.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -53,9 +54,6 @@ _SHARE_OF_CHANGES = 0.22
 _LINES_FOR_BOTH_LISTS = 36
 # From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
-# An answer to all changes of a bag needs the keys of all rows. They are computed ahead, this number at once,
-# which takes a few milliseconds; and only once the bag has been shown for a while, in milliseconds.
-_ROWS_AT_ONCE, _WAIT_FOR_KEYS = 300, 300
 # Qt's largest size, which removes a fixed size.
 _UNBOUND = 16_777_215
 # The width of a message: this number of pixels, or of letters if these are wider.
@@ -93,12 +91,10 @@ class BagPane(QtWidgets.QWidget):
         self._gold_signs: GoldSigns | None = None
         self._gold_everywhere = True
         self._verdicts = ChangeVerdicts()
-        # The index of the change that verdicts are for; None if they are for the whole bag.
+        # The index of the change whose mentions are framed, None for that of the whole bag.
         self._change: int | None = None
-        # The changes to which the list is narrowed, in ascending order; None for all.
+        # The own changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
-        self._keys_timer = QtCore.QTimer(self)
-        self._keys_timer.timeout.connect(self._prepare_keys)
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         # What gold says of the bag, below its headline.
@@ -226,8 +222,7 @@ class BagPane(QtWidgets.QWidget):
         self.history.show_summary("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._listed = None
-        self._verdicts = ChangeVerdicts(len(self._keys.changes))
-        self._keys_timer.start(_WAIT_FOR_KEYS)
+        self._verdicts = self._keys.read(())
         self._gold_signs = None
         self._gold.show_gold(None, None)
         self._gold_line.hide()
@@ -419,29 +414,25 @@ class BagPane(QtWidgets.QWidget):
 
     def change(self) -> int | None:
         """Return the index of the change that verdicts are for, or None if they are for the bag."""
-        return self._change
+        return self._change if self._change in self._verdicts.own else None
 
     def describe_change(self, place: int) -> str:
         """Return the sentence on the change with this index."""
         return self._claim.describe_change(place)
 
     def list_changes(self) -> BagChanges | None:
-        """Return the changes of the bag for a list, if each of them has its own evidence."""
-        if self._prepared_bag is None or self._keys is None or len(self._keys.changes) <= MOST_TOGETHER:
+        """Return the own changes of the bag for a list, if each of them has its own evidence."""
+        if self._prepared_bag is None or self._keys is None or not self._is_great():
             return None
         return BagChanges(self._prepared_bag, self._keys)
-
-    def keys(self) -> ChangeKeys | None:
-        """Return the keys of the changes of the bag, None while a message is shown."""
-        return self._keys
 
     def verdicts(self) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag."""
         return self._verdicts
 
-    def apply_verdict(self, rows: Rows, changes: Iterable[int], verdict: Verdict | None) -> Rows:
-        """Return the verdicts on rows after `changes` get `verdict`, or lose their own if None."""
-        return rows if self._keys is None else self._keys.set_verdicts(rows, changes, verdict)
+    def apply_verdict(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
+        """Return the verdicts on rows after an own change gets `verdict`, or loses its own if None."""
+        return rows if self._keys is None else self._keys.set_verdict(rows, change, verdict)
 
     def read_verdicts(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag that follow from verdicts on its rows."""
@@ -454,16 +445,10 @@ class BagPane(QtWidgets.QWidget):
             self._claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
-    def walk_changes(self, step: int, among: Sequence[int] | None = None) -> None:
-        """Choose the next change (1) or the one before (-1), in a circle in which the bag is before change 0.
-
-        With three changes: bag, 0, 1, 2, bag. The only change of a bag cannot be chosen. ``among`` are the
-        changes that are walked; None for all.
-        """
-        listed = self.listed_changes()
-        circle = [-1, *(listed if among is None else [place for place in among if place in listed])]
-        place = circle[(self._find_in(circle, step) + step) % len(circle)]
-        if place < 0 or self._verdicts.total < 2:
+    def walk_changes(self) -> None:
+        """Choose the next own change, in a circle in which the bag comes after the last one."""
+        place = self.step_to_change(1)
+        if place is None:
             self.choose_bag()
         else:
             self.choose_change(place)
@@ -482,21 +467,16 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def narrow(self, listed: Sequence[int] | None) -> None:
-        """Walk only these changes of the bag from now on; None for all."""
+        """Walk only these own changes of the bag from now on; None for all."""
         self._listed = listed
 
     def listed_changes(self) -> Sequence[int]:
-        """Return the indices of the changes that are walked, in ascending order."""
-        return range(self._verdicts.total) if self._listed is None else self._listed
+        """Return the indices of the own changes that are walked, in ascending order."""
+        return self._verdicts.own if self._listed is None else self._listed
 
-    def find_next_open(
-        self, verdicts: ChangeVerdicts, change: int, among: Sequence[int] | None = None
-    ) -> int | None:
-        """Return the next listed change without a verdict, from `change` around to it, or None.
-
-        `among` are the changes that count; None for all.
-        """
-        listed = [place for place in self.listed_changes() if among is None or place in among]
+    def find_next_open(self, verdicts: ChangeVerdicts, change: int) -> int | None:
+        """Return the next listed change without a verdict, from `change` around to it, or None."""
+        listed = self.listed_changes()
         places = (*(each for each in listed if each > change), *(each for each in listed if each < change))
         return next((each for each in places if each not in verdicts.given), None)
 
@@ -505,66 +485,66 @@ class BagPane(QtWidgets.QWidget):
         return [each for each in self.listed_changes() if each not in self._verdicts.given]
 
     def choose_row(self, keys: Set[str]) -> None:
-        """Choose the first change that has one of these rows, or the bag if no change has one.
+        """Choose an own change that has one of these rows, or the bag if no change has one.
 
         `keys` are the keys of the rows.
         """
-        if keys and self._keys is not None:
-            for place in range(self._verdicts.total):
-                if not keys.isdisjoint(self._keys.find_keys(place)):
-                    self.choose_change(place)
-                    return
-        self.choose_bag()
+        place = self._keys.find_change(keys) if keys and self._keys is not None else None
+        if place is None:
+            self.choose_bag()
+        else:
+            self.choose_change(place)
 
     @QtCore.Slot()
     def choose_bag(self) -> None:
         """Make the whole bag the subject of verdicts."""
-        was_asked = self.link.asked() is not None
+        was_about_part = self.link.asked() is not None
         self._close_link()
         if self._change is not None:
+            was_about_change = self.change() is not None
+            was_about_part |= was_about_change
             self._change = None
             self._claim.select(None)
             self._evidence.choose_spans(())
             if self._keys is not None:
                 self._show_details(self._keys.changes[0])
-                if self._is_great():
+                if self._is_great() and was_about_change:
                     self._show_evidence(None)
                 else:
                     self._evidence.show_fact(self._keys.changes[0].fact)
-            self.subject_changed.emit()
-        elif was_asked:
+        if was_about_part:
             self.subject_changed.emit()
 
     @QtCore.Slot(int)
     def choose_change(self, place: int) -> None:
-        """Make one change the subject of verdicts, and show its mentions; ignore the only change of a bag."""
+        """Show the mentions of a change, and make it the subject of verdicts if it is an own one.
+
+        The only change of a bag is ignored.
+        """
         if self._chains is None or self._keys is None or len(self._keys.changes) < 2:
             return
+        was_asked = self.link.asked() is not None
         self._close_link()
-        change = self._keys.changes[place]
+        change, former = self._keys.changes[place], self.change()
         self._change = place
-        self._claim.select(place, alone=self._is_great())
-        if self._is_great():
+        is_alone = self._is_great() and self.change() is not None
+        self._claim.select(place, alone=is_alone)
+        if is_alone:
             self._show_evidence(change)
+        elif self._is_great() and former is not None:
+            self._show_evidence(None)
         # Highlight its chain in the baseline, or in the changed graph if only that has one.
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
         self._show_details(change)
         self._evidence.choose_change(change)
-        self.subject_changed.emit()
-
-    @QtCore.Slot()
-    def _prepare_keys(self) -> None:
-        """Compute the keys of some more rows while no event of the user is waiting."""
-        if self._keys is not None and self._is_great() and self._keys.prepare(_ROWS_AT_ONCE):
-            self._keys_timer.setInterval(0)
-        else:
-            self._keys_timer.stop()
+        if was_asked or self.change() != former:
+            self.subject_changed.emit()
 
     def _is_great(self) -> bool:
-        """Return True if the bag has too many changes to show their evidence together."""
-        return self._keys is not None and len(self._keys.changes) > MOST_TOGETHER
+        """Return True if the bag has too many own changes to show their evidence together."""
+        return len(self._verdicts.own) > MOST_TOGETHER
 
     def _show_evidence(self, change: Divergence | None) -> None:
         """Show the chains and sentences of one change only, or of the bag again."""

@@ -14,7 +14,6 @@ from coala.gui.session.actions import (
     CLOSE_BOARD,
     DEFAULT_KEYS,
     HIDDEN_WHILE_BLIND,
-    REST_ACTIONS,
     SPECS,
     SPECS_BY_NAME,
     TAG_ACTIONS,
@@ -86,7 +85,7 @@ class Actions(QtCore.QObject):
         # A WidgetShortcut works only while the owner of the action has the focus. The owner is the window,
         # which never has it, so the menu shows these keys but they do nothing.
         context = QtCore.Qt.ShortcutContext
-        for name in (*VERDICT_ACTIONS, *REST_ACTIONS, *TAG_ACTIONS, "clear"):
+        for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
             self._actions[name].setShortcutContext(
                 context.WindowShortcut if by_key else context.WidgetShortcut
             )

@@ -225,32 +225,12 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "writable",
         ),
     ),
-    tuple(
-        ActionSpec(
-            f"rest_{name}",
-            f"All remaining changes: {word}",
-            (f"Shift+{place}",),
-            f"Judge the selected change and all unjudged ones: {word}",
-            "writable",
-        )
-        for place, (name, word) in enumerate(
-            (("worse", "worse"), ("same", "same"), ("better", "better"), ("unsure", "not sure")), 1
-        )
-    ),
     (
         ActionSpec(
             "who_is_who",
             "W&ho is who?",
             ("E",),
-            "Say which parts of this bag are one thing; without parts, judge each change",
-            "review",
-            repeats=True,
-        ),
-        ActionSpec(
-            "previous_change",
-            "&Previous change",
-            ("Shift+E",),
-            "Go to the previous change",
+            "Say which parts of this bag are one thing, or judge changes of types and the like",
             "review",
             repeats=True,
         ),
@@ -524,14 +504,6 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "judge_worse": ("&Left better", "The left side is better here"),
         "judge_same": ("&Same", "Neither side is better here"),
         "judge_better": ("R&ight better", "The right side is better here"),
-        "rest_worse": (
-            "All remaining changes: left better",
-            "Judge the selected change and all unjudged ones: left better",
-        ),
-        "rest_better": (
-            "All remaining changes: right better",
-            "Judge the selected change and all unjudged ones: right better",
-        ),
     }
 )
 
@@ -559,11 +531,6 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
 }
-
-REST_ACTIONS: Mapping[str, Verdict] = {
-    name.replace("judge_", "rest_"): verdict for name, verdict in VERDICT_ACTIONS.items()
-}
-"""The actions that give all changes that are left a verdict."""
 
 
 def find_active_keys(

@@ -7,12 +7,11 @@ connects several bags, they have one share together and are listed next to each 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from coala.errors import CoalaError
@@ -42,13 +41,6 @@ class PickedBags(NamedTuple):
     """The same numbers, if the list has them in this order, whatever its own order is."""
 
 
-class ChangeFilter(StrEnum):
-    """A filter on verdicts on single changes of a bag: the bag has some, or has some that differ."""
-
-    JUDGED = "judged"
-    MIXED = "mixed"
-
-
 @dataclass(frozen=True)
 class BagFilter:
     """The conditions that a bag must meet to be listed; None means no condition.
@@ -61,25 +53,21 @@ class BagFilter:
     kind: Kind | None = None
     verdicts: frozenset[Verdict | None] | None = None
     picked: PickedBags | None = None
-    changes: ChangeFilter | None = None
     history: PastKind | None = None
     form: str | None = None
     type_name: str | None = None
 
     def for_changes(self) -> ChangeConditions:
-        """Return the conditions that single changes of a bag can meet.
+        """Return the conditions that own changes of a bag can meet.
 
         Raises ``CoalaError`` if the words cannot be searched for.
         """
         terms = tuple(term for term in parse_query(self.text) if term.field not in ("#", "form"))
-        return ChangeConditions(terms, self.kind, self.verdicts, self.changes is not None)
+        return ChangeConditions(terms, self.kind, self.verdicts)
 
     @property
     def is_empty(self) -> bool:
-        wanted = (
-            *(self.kind, self.verdicts, self.picked, self.changes, self.history),
-            *(self.form, self.type_name),
-        )
+        wanted = self.kind, self.verdicts, self.picked, self.history, self.form, self.type_name
         return all(each is None for each in wanted) and not self.text.split()
 
 
@@ -89,14 +77,12 @@ def find_bags(
     verdicts: Sequence[Verdict | None],
     order: Sequence[int] | None = None,
     searched: Collection[int] | None = None,
-    by_change: Mapping[int, bool] = MappingProxyType({}),
     with_change: Collection[int] = frozenset(),
 ) -> Sequence[int]:
     """Return the numbers of the bags that pass the filter, in ``order`` or in the order of the text.
 
     ``verdicts`` has one item for each bag. ``searched`` has the bags that the words of the filter find, None
-    if it has no words. ``by_change`` maps the bags with verdicts on changes to True if these differ.
-    ``with_change`` has bags of many changes whose verdicts on changes include one that passes.
+    if it has no words. ``with_change`` has bags of many own changes whose verdicts include one that passes.
     """
     numbers: Sequence[int] = range(len(entries)) if order is None else order
     if searched is not None:
@@ -110,10 +96,6 @@ def find_bags(
         numbers = [
             number for number in numbers if verdicts[number] in wanted.verdicts or number in with_change
         ]
-    if wanted.changes is not None:
-        with_equal = wanted.changes is ChangeFilter.JUDGED
-        passing = {number for number, differ in by_change.items() if differ or with_equal}
-        numbers = [number for number in numbers if number in passing]
     return numbers
 
 
@@ -260,7 +242,6 @@ class BagListing:
                 self._progress.verdicts,
                 self._ordered if wanted.picked is None else wanted.picked.queue or self._ordered,
                 found,
-                self._progress.by_change,
                 self._find_with_change(wanted.verdicts or frozenset()),
             )
         )
@@ -277,7 +258,7 @@ class BagListing:
             yield self._review.slices.types.find_bags(wanted.type_name)
 
     def _find_with_change(self, wanted: Collection[Verdict | None]) -> frozenset[int]:
-        """Return the bags of many changes that have one of these verdicts on a change."""
+        """Return the bags of many own changes that have one of these verdicts on one."""
         found = [
             number
             for number in self._progress.by_change
@@ -286,15 +267,14 @@ class BagListing:
         return frozenset(number for number in found if self.count_changes(number) > MOST_TOGETHER)
 
     def count_changes(self, number: int) -> int:
-        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
-        has_many_mentions = self._review.entries[number].spans > MOST_TOGETHER
-        return self._change_counts[number] if has_many_mentions and self._change_counts else 0
+        """Return the number of own changes of a bag, or 0 if it is not known."""
+        return self._change_counts[number] if self._change_counts else 0
 
     @cached_property
     def _change_counts(self) -> Sequence[int]:
-        """The number of changes of each bag; empty if the review does not say it."""
+        """The number of own changes of each bag; empty if the review does not say it."""
         try:
-            return [links.changes for links in self._review.link_counts()]
+            return [links.own for links in self._review.link_counts()]
         except CoalaError:
             # A blind review does not count them; damage is reported where they are needed.
             return ()

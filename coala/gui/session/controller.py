@@ -251,7 +251,7 @@ class ReviewController(QtCore.QObject):
         return self._listing.shares(metric)
 
     def count_changes(self, number: int) -> int:
-        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        """Return the number of own changes of a bag, or 0 if it is not known."""
         return self._listing.count_changes(number)
 
     def share(self, number: int) -> float | None:

@@ -1,8 +1,8 @@
 """The figures that the screen needs after every key, kept up to date bag by bag.
 
-A bag (connected chains of both graphs) gets a verdict as a whole, and may get verdicts on its single changes.
-A verdict on a change is stored on the rows of the change, by their keys. The tally counts verdicts on changes
-by kind, so for these bags it needs the bag itself, which takes time to read from the file.
+A bag (connected chains of both graphs) gets a verdict as a whole, and may get verdicts on its own changes and
+links. These are stored by keys. The tally counts them by kind, so for these bags it needs the bag itself,
+which takes time to read from the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
 _Given = tuple[Rows, Groups | None, Verdict | None]
-"""The verdicts on the rows of a bag, who is who, and the verdict on the bag."""
+"""The verdicts on own changes and links of a bag, who is who, and the verdict on the bag."""
 
 
 class DrawnProgress(NamedTuple):
@@ -54,8 +54,8 @@ class ReviewProgress:
         self._review = review
         self._to_read: set[int] = set()
         self._of_items: tuple[DrawnSample, Sequence[Verdict | None]] | None = None
-        self.by_change: dict[int, bool] = {}
-        """The bags with verdicts on changes, with True if these differ."""
+        self.by_change: set[int] = set()
+        """The bags with verdicts on own changes or links."""
         states = review.states()
         # The judgement (what the tally needs) on each bag, None without a verdict. Most of 100,000 judgements
         # are equal, so each different one is made once.
@@ -130,10 +130,10 @@ class ReviewProgress:
 
     def _note_changes(self, number: int, state: State) -> None:
         """Update ``by_change``, and the bags to read for the tally, for a bag."""
-        self.by_change.pop(number, None)
+        self.by_change.discard(number)
         self._to_read.discard(number)
         if state.rows:
-            self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
+            self.by_change.add(number)
         if state.rows or state.groups is not None:
             self._to_read.add(number)
 

@@ -17,7 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS, speak_key
+from coala.gui.session.actions import VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import break_lines, draw_line, draw_words
@@ -276,11 +276,11 @@ class _LineButton(QtWidgets.QPushButton):
 
 
 class ChangesLink(OutlinedButton):
-    """The link from a bag with several changes to its single changes, and back: "7 changes – judge each?"."""
+    """The link from a bag with several changes to its own ones, and back: "7 changes – judge each?"."""
 
     def __init__(self) -> None:
         super().__init__()
-        # Its forms, the longest first; one empty form for a bag of one change.
+        # Its forms, the longest first; one empty form for a bag without it.
         self._forms: Sequence[str] = ("",)
 
     def offer(self, forms: Sequence[str], tip: str, spoken: str) -> None:
@@ -306,9 +306,8 @@ class VerdictBar(QtWidgets.QWidget):
     """The question and the four buttons; it shows what the caller passes and saves nothing."""
 
     judged = QtCore.Signal(object)  # a Verdict
-    judged_rest = QtCore.Signal(object)  # a Verdict for all changes that are left
     clicked_twice = QtCore.Signal()  # a button was double-clicked
-    changes_wanted = QtCore.Signal()  # judge the changes one by one
+    changes_wanted = QtCore.Signal()  # judge the own changes one by one
     stored = QtCore.Signal()  # store who is who
     left = QtCore.Signal()  # back from who is who
 
@@ -372,7 +371,7 @@ class VerdictBar(QtWidgets.QWidget):
     ) -> None:
         """Ask about the bag or about one change, and check the `given` verdicts.
 
-        `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
+        `link` has the forms of the link to the own changes, the longest first; an empty one hides it.
         `spoken` is the first form in words, if it has signs. If it `offers_who`, the button "Who is who?" is
         next to the answers.
         """
@@ -451,17 +450,13 @@ class VerdictBar(QtWidgets.QWidget):
         return self._question.text()
 
     def link(self) -> str:
-        """Return the text of the link to the single changes, "" for a bag of one change."""
+        """Return the text of the link to the own changes, "" for a bag without it."""
         return self._link.text()
 
     def _describe_link(self) -> str:
         """Return what the link does, with its key."""
         if self._is_about_change:
-            rest = self._actions.key(next(iter(REST_ACTIONS)))
-            hint = (
-                f" Hold Shift with an answer ({rest} …) to give it to all remaining changes." if rest else ""
-            )
-            return f"Back to the whole bag (Esc).{hint}"
+            return "Back to the whole bag (Esc)."
         key = "" if self._offers_who else self._actions.key("who_is_who")
         return "Judge the changes one by one" + (f" ({key})" if key else "")
 
@@ -490,8 +485,7 @@ class VerdictBar(QtWidgets.QWidget):
     def _choose(self, verdict: Verdict) -> None:
         # The click has toggled the button, but the review decides which verdict is shown.
         self._show_given()
-        with_shift = QtWidgets.QApplication.keyboardModifiers() & QtCore.Qt.KeyboardModifier.ShiftModifier
-        (self.judged_rest if with_shift and self._is_about_change else self.judged).emit(verdict)
+        self.judged.emit(verdict)
 
     @QtCore.Slot()
     def _follow_link(self) -> None:

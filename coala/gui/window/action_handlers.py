@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.board.page import BoardPage
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import REST_ACTIONS, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
+from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS
 from coala.gui.window.page.bag_copies import COPY_ACTIONS
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
@@ -40,19 +40,10 @@ def _make_verdict_handler(verdict: Verdict) -> Callable[[ReviewPage], object]:
     return judge
 
 
-def _make_rest_handler(verdict: Verdict) -> Callable[[ReviewPage], object]:
-    def judge(page: ReviewPage) -> None:
-        page.answers.judge_rest(verdict)
-
-    return judge
-
-
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _make_verdict_handler(verdict) for name, verdict in VERDICT_ACTIONS.items()},
-    **{name: _make_rest_handler(verdict) for name, verdict in REST_ACTIONS.items()},
     **{name: _make_copy_handler(name) for name in COPY_ACTIONS},
     "who_is_who": lambda page: page.who.press_key(),
-    "previous_change": lambda page: page.answers.walk_changes(-1),
     "whole_bag": lambda page: page.pane.choose_bag(),
     "clear": lambda page: page.answers.clear_verdict(),
     **{name: _make_tag_handler(place) for place, name in enumerate(TAG_ACTIONS)},
@@ -92,7 +83,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 _WITH_RESULTS = frozenset(("results", "gold_first", "draw"))
 """Actions that work while the results are shown."""
 
-_ANSWERS = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, *TAG_ACTIONS, "clear"))
+_ANSWERS = frozenset((*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"))
 """Actions that change the verdict on the bag, which must be on the screen."""
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions, remove_mnemonic
-from coala.gui.session.actions import MENU_OF, REST_ACTIONS, SPECS, VERDICT_ACTIONS, speak_key
+from coala.gui.session.actions import MENU_OF, SPECS, VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import read_only_table
 from coala.gui.widgets.spoken import announce, set_tip
@@ -26,7 +26,7 @@ _LETTERS, _ROWS = 80, 12
 _NAMED, _SYNONYMS, _WORDS, _INITIALS = 1, 2, 3, 4
 """The ranks of a command whose text has the words, also with its synonyms, also with its menu and its tip,
 and of one whose words only start with the letters."""
-_NOT_FOUND = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, "search_actions"))
+_NOT_FOUND = frozenset((*VERDICT_ACTIONS, "search_actions"))
 """The names of actions that the search does not find."""
 
 

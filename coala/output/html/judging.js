@@ -642,6 +642,12 @@
     if (!parts.length) throw new Error("the page has no groups of this bag");
     return whoIsWho.readAnswer(parts, values, sideNames);
   };
+  // Returns the key of a change that the page lists, from its key or its number.
+  const keyOfChange = (article, name) => {
+    const selects = [...article.querySelectorAll("[data-change]")].map((select) => select.dataset);
+    const found = selects.find((each) => each.change === name || each.number === name);
+    return found && found.change;
+  };
   // Returns the key and the answer of a line, or throws an error that says why it is left out.
   const readAnswer = (values, known) => {
     const article = known.get(keyOf(values.fingerprint, values.link));
@@ -658,8 +664,10 @@
     for (const each of given) {
       const change = each && each.change;
       if (!(typeof change === "string" || Number.isSafeInteger(change)) || !words.bag.includes(each.verdict)) throw new Error("unknown change");
-      if ((changes.get(String(change)) || each.verdict) !== each.verdict) throw new Error("a change has two verdicts");
-      changes.set(String(change), each.verdict);
+      const key = keyOfChange(article, String(change));
+      if (!key) throw new Error("a change about mentions, or one that the page lacks: say who is who, or judge the bag");
+      if ((changes.get(key) || each.verdict) !== each.verdict) throw new Error("a change has two verdicts");
+      changes.set(key, each.verdict);
     }
     const verdict = values.verdict || (who && followOf(article, whoIsWho.fromAnswer(partsOf(article), who))) || null;
     if (!verdict && !changes.size) throw new Error("no verdict");

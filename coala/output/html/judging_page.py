@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.judging.open_review import AskedItem, OpenReview
@@ -144,7 +145,8 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         lines = list(lay_out(evidence.page(), displayed, chains))
     except CoalaError as error:
         problem = clean(str(error))
-    changes = question.judged_changes
+    # The verdict on a bag of one change is one on this change.
+    changes = question.changes if len(rows_by_change(bag)) > 1 else ()
     total = len(changes) + question.changes_left_out
     return {
         "link": None,
@@ -162,8 +164,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         ],
         "parts": describe_parts(text_of, question, parts, displayed) if has_groups else [],
         "part_of": map_parts(parts, question, displayed) if has_groups else {},
-        # The verdict on a bag without parts is one on its only change.
-        "changes": changes if parts or len(changes) > 1 else [],
+        "changes": changes,
         "changes_title": f"{count(total, 'change')} – judge {'each' if total > 1 else 'it'}?",
         "more_changes": say_rest(total, len(changes), "change"),
     }

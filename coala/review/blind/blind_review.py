@@ -162,7 +162,7 @@ class BlindReview(Review):
     def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
         """Turn the verdicts of a state if its bag is swapped, from shown to stored or back.
 
-        Verdicts on single changes are stored by the keys of rows; ``key_of`` maps a key to that of the same
+        Verdicts on own changes are stored by the keys of rows; ``key_of`` maps a key to that of the same
         row on the other side of the mirror.
         """
         if not self._is_swapped(number, self.entries[number].fingerprint):

@@ -5,7 +5,7 @@ chains of the baseline and of the changed graph, and rows: single differences be
 exchanges the two sides: a merge is then a split, and an added mention a dropped one. Mirroring a bag twice
 returns the same bag.
 
-Verdicts on single changes are stored by the keys of their rows. A mirrored row has another key, so
+Verdicts on own changes are stored by the keys of their rows. A mirrored row has another key, so
 ``MirroredKeys`` maps the keys of a bag to those of the mirrored bag and back.
 """
 

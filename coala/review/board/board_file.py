@@ -62,7 +62,7 @@ from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdict
 class BoardMarks:
     """The verdicts of one reviewer on a board, by fingerprint (``given``).
 
-    ``by_change`` counts the judged changes of bags with verdicts on single changes. Both mappings are updated
+    ``by_change`` counts the judged changes of bags with verdicts on own changes. Both mappings are updated
     in place by ``update``.
     """
 
@@ -266,8 +266,8 @@ class _Reader:
 class BagsTallied(NamedTuple):
     """The tally of some bags, and the counts left out of it.
 
-    These are bags on which reviewers differ, and bags with verdicts on single changes only. ``other_groups``
-    are bags of the tally on whose verdict reviewers agree, but not on who is who.
+    These are bags on which reviewers differ, and bags with verdicts on own changes or links only.
+    ``other_groups`` are bags of the tally on whose verdict reviewers agree, but not on who is who.
     """
 
     tally: Tally

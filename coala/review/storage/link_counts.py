@@ -1,14 +1,15 @@
 """Counts of links and facts of each bag, stored as a text in the header so that a tally reads no bag.
 
-A change of a bag makes or loses coreference links, and shows in rows (single differences) that have a key
-each. The counts are stored as JSON in columns, not rows, so that a tally of 100,000 bags is fast. Two bags
-with one row each, where the first row lost a link and the second made two, and the second bag has a change
-of a type, too; "kinds" and "own_kinds" have one letter for each kind (``_LETTERS``):
+The coreference links of a bag are counted by the kind of the rows (single differences) that show them. The
+counts are stored as JSON in columns, not rows, so that a tally of 100,000 bags is fast. Two bags with links
+of one kind each, where the first bag lost a link and the second made two, and the second has a change of a
+type, too; "kinds" and "unlinked_kinds" have one letter for each kind (``_LETTERS``):
 
-    {"changes": [1, 2], "parts": [2, 3], "rows": [1, 1], "keys": "0f3a…9be2…", "kinds": "bc",
-     "made": [0, 2], "lost": [1, 0], "own": [0, 1], "own_kinds": "h"}
+    {"changes": [1, 2], "parts": [2, 3], "rows": [1, 1], "keys": "----…----…", "kinds": "bc",
+     "made": [0, 2], "lost": [1, 0], "unlinked": [0, 1], "unlinked_kinds": "h"}
 
-Added and dropped facts, statements and types are stored in the same form, as links made and lost.
+Added and dropped facts, statements and types are stored in the same form, as links made and lost, with the
+key of each row.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ LINK_COUNTS = "links"
 _WIDTH = 16
 """The digits of the key of a row."""
 _NO_ROW = "-" * _WIDTH
-"""In place of a key, for links that no row of the bag shows."""
+"""In place of a key, for coreference links."""
 _LETTERS = dict(zip(Kind, ascii_lowercase, strict=False))
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 _NO_KIND = "-"
@@ -49,8 +50,8 @@ def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
         "kinds": "".join(_NO_KIND if row.kind is None else _LETTERS[row.kind] for row in rows),
         "made": [row.made for row in rows],
         "lost": [row.lost for row in rows],
-        "own": [len(bag.own) for bag in bags],
-        "own_kinds": "".join(_LETTERS[kind] for bag in bags for kind in bag.own),
+        "unlinked": [len(bag.unlinked) for bag in bags],
+        "unlinked_kinds": "".join(_LETTERS[kind] for bag in bags for kind in bag.unlinked),
     }
     return json.dumps(columns, separators=(",", ":"))
 
@@ -61,14 +62,14 @@ def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
     Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``RecursionError`` for anything else.
     """
     columns = json.loads(text)
-    changes, parts, sizes, made, lost, own_sizes = (
-        _read_counts(columns[name]) for name in ("changes", "parts", "rows", "made", "lost", "own")
+    changes, parts, sizes, made, lost, unlinked_sizes = (
+        _read_counts(columns[name]) for name in ("changes", "parts", "rows", "made", "lost", "unlinked")
     )
-    keys, kinds, own_kinds = (columns[name] for name in ("keys", "kinds", "own_kinds"))
+    keys, kinds, unlinked_kinds = (columns[name] for name in ("keys", "kinds", "unlinked_kinds"))
     rows = sum(sizes)
-    if not len(changes) == len(parts) == len(sizes) == len(own_sizes) == bags:
+    if not len(changes) == len(parts) == len(sizes) == len(unlinked_sizes) == bags:
         raise ValueError("bags")
-    if not len(made) == len(lost) == len(kinds) == rows or len(own_kinds) != sum(own_sizes):
+    if not len(made) == len(lost) == len(kinds) == rows or len(unlinked_kinds) != sum(unlinked_sizes):
         raise ValueError("rows")
     if not _KEYS.fullmatch(keys) or len(keys) != rows * _WIDTH:
         raise ValueError("keys")
@@ -83,11 +84,11 @@ def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
             lost,
         )
     )
-    all_own = [_KINDS[letter] for letter in own_kinds]
+    all_unlinked = [_KINDS[letter] for letter in unlinked_kinds]
     return [
-        LinkCounts(count, tuple(all_rows[slice(*range_)]), number, tuple(all_own[slice(*own)]))
-        for count, number, range_, own in zip(
-            changes, parts, _find_ranges(sizes), _find_ranges(own_sizes), strict=True
+        LinkCounts(count, tuple(all_rows[slice(*range_)]), number, tuple(all_unlinked[slice(*unlinked)]))
+        for count, number, range_, unlinked in zip(
+            changes, parts, _find_ranges(sizes), _find_ranges(unlinked_sizes), strict=True
         )
     ]
 

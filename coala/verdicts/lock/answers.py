@@ -1,4 +1,4 @@
-"""Assertions of a reviewer's whole answer on a bag: its groups, or its verdicts on links, rows and the bag.
+"""Assertions of a reviewer's whole answer on a bag: its groups, or its verdicts on links and the bag.
 
 Groups (``coala.verdicts.groups``) say which parts of a bag are one thing. They assert the same whatever the
 verdict on the bag is:
@@ -8,7 +8,7 @@ verdict on the bag is:
 - A part that is *no mention* must not be mentioned. A part that is *not sure* asserts nothing.
 
 A bag with groups asserts of its types, statements, links to a knowledge base and facts only what has a
-verdict of its own. A bag without groups asserts what its rows do (``assertions``).
+verdict of its own. A bag without groups asserts what its rows do under its verdict (``assertions``).
 
 A single link between the pieces of a chain (``coala.verdicts.links``) may have a verdict as well. If the link
 is right, its piece is together with one of the pieces before it, else apart from each of them. A piece is
@@ -21,8 +21,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from coala.model.bag import Bag, Verdict
-from coala.model.kinds import PROPERTY_KINDS
-from coala.verdicts.changes import list_row_verdicts
+from coala.verdicts.changes import list_row_verdicts, takes_verdict
 from coala.verdicts.groups import NO_MENTION, PlacedPart, place_parts
 from coala.verdicts.links import ChainLink, LinkKeys, find_links, find_parts
 from coala.verdicts.lock.assertions import Assertion, BagAssertions, Expected, find_assertions
@@ -39,16 +38,12 @@ def find_answer_assertions(bag: Bag, state: State) -> BagAssertions:
         # The verdict on the bag does not decide what a verdict on a link does.
         answered = {span for each in links for span in each.link.piece}
         for number, row in enumerate(bag.divergences):
-            if row.kind not in PROPERTY_KINDS and answered.issuperset(row.spans):
+            if not takes_verdict(row.kind) and answered.issuperset(row.spans):
                 rows[number] = Verdict.UNSURE
         found = find_assertions(bag, rows, state.verdict)
         return found._replace(assertions=(*found.assertions, *_assert_links(links)))
     placed = place_parts(find_parts(bag), state.groups)
-    own = [
-        verdict if row.kind in PROPERTY_KINDS else None
-        for row, verdict in zip(bag.divergences, rows, strict=True)
-    ]
-    found = find_assertions(bag, own, None)
+    found = find_assertions(bag, rows, None)
     unwanted = _find_no_mentions(placed)
     return found._replace(
         assertions=(

@@ -9,15 +9,16 @@ result of the change must then be as on the preferred side in any later graph:
 
 - Mentions that moved between chains must be with their chain on the preferred side, and apart from their
   chain on the other side. A chain is represented by its mentions that did not move: those that both partners
-  have, or else those that joined (or left) it first under the same verdict.
+  have, or else those that joined (or left) it first.
 - A mention or an instance that only one side has must exist, with its chain, or must not exist.
 - A type or link that was added or dropped must be as on the preferred side. So must a statement, if its
   value is a name or a literal; a statement about another instance, or with a nested or long value, is not
   asserted. The types and statements of an instance that must not exist are not asserted.
 
 Content that both sides share is not asserted, since the verdict was not about it. A bag's verdict applies to
-the rows without a verdict of their own. An assertion that does not hold on the preferred side, or that holds
-on the other side too, is left out; this happens if chains share mentions.
+all rows but those of types, statements and links with verdicts of their own. An assertion that does not
+hold on the preferred side, or that holds on the other side too, is left out; this happens if chains share
+mentions.
 """
 
 from __future__ import annotations
@@ -266,13 +267,13 @@ class _AssertionBuilder:
                 found = tuple(span for span in sides[side][number].spans if span in theirs)
                 self._representatives[side, number] = found
             return self._representatives[side, number]
-        first = self._first_changes[side, number, change.verdict]
+        first = self._first_changes[side, number]
         return () if first is change else first.spans
 
     @cached_property
-    def _first_changes(self) -> Mapping[tuple[int, int, Verdict], _Change]:
-        """The first change in the text that touches a chain, by side, chain and verdict."""
-        firsts: dict[tuple[int, int, Verdict], _Change] = {}
+    def _first_changes(self) -> Mapping[tuple[int, int], _Change]:
+        """The first change of mentions in the text that touches a chain, by side and chain."""
+        firsts: dict[tuple[int, int], _Change] = {}
         # Mentions of one side only come last, since they are not together on the other side.
         for change in sorted(
             self._changes, key=lambda change: (change.row.kind in _KINDS_OF_ONE_SIDE, change.spans)
@@ -280,7 +281,7 @@ class _AssertionBuilder:
             for side in (BASELINE, CHANGED):
                 number = self._instance(side, change.row)
                 if number is not None and change.row.kind not in PROPERTY_KINDS:
-                    firsts.setdefault((side, number, change.verdict), change)
+                    firsts.setdefault((side, number), change)
         return firsts
 
     def _assert_properties(self, change: _Change) -> Iterator[Assertion]:

@@ -16,19 +16,20 @@ from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
-from coala.gui.session.bag_filter import BagFilter, ChangeFilter
+from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chains import PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS
 from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
 from coala.verdicts.comment import Comment
-from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.reviews import a_bag
-from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, verdicts, walk_change
+from tests.support.great_bags import write_bags
+from tests.support.reviews import a_bag, a_typed_bag
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, verdicts, walk_change
 
 CHANGES = MOST_TOGETHER + 4
 ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -37,7 +38,7 @@ ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
     """Write a bag of one change, one of twelve, and again one of one."""
-    return write_bags(tmp_path / "great.coala", [a_bag(0), a_wide_bag(1, 10 * CHANGES), a_bag(2)])
+    return write_bags(tmp_path / "great.coala", [a_bag(0), a_typed_bag(1, CHANGES), a_bag(2)])
 
 
 def model_of(window: MainWindow) -> BagListModel:
@@ -162,8 +163,8 @@ def test_walking_the_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     assert model_of(window).index(2).data(ACCESSIBLE).startswith(f"Change 1 of {CHANGES}, judged worse: ")
     assert model_of(window).index(4).data(ACCESSIBLE).startswith(f"Change 3 of {CHANGES}, not judged: ")
     assert not part_of(window, ChangeList).isVisible()
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
+    for _ in range(CHANGES - 2):
+        press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+."
     assert subject(window) == (3, None)
 
@@ -210,25 +211,26 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     page, view = page_of(window), page_of(window).list.view
     unfold(window, qtbot)
     chains = part_of(window, ChainMapView).map_model()
-    assert chains.rowCount() == CHANGES
+    # Each chain has a line for its type.
+    assert chains.rowCount() == 2 * CHANGES
     place = view.visualRect(model_of(window).index(4)).center()
     QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
     assert subject(window) == (2, 3)
     (signs,) = [[chains.index(0, column).data(ACCESSIBLE) for column in (0, 2)]]
-    assert chains.rowCount() == 1
+    assert chains.rowCount() == 2
     change = model_of(window).index(4).data(CHANGE_ROLE).item
-    assert change.kind == "moved C → 4"
+    assert change.kind == "type C → 3"
     assert [words.split(":")[0] for words in signs] == [
-        "Baseline chain C, Bob Smith",
-        "Changed chain 4, Bob Smith",
+        "Baseline chain C, John Doe",
+        "Changed chain 3, John Doe",
     ]
     assert change.sentence == page.pane.describe_change(2)
-    # The mention that moved is in sight, and one that stays of each chain.
+    # The mention of the chain is in sight.
     bag = page.controller.review.bag(1)
     moved = BagSentences(bag).ranked[2].spans
     assert set(moved) <= set(page.pane.spans_in_sight())
     press(qtbot, Key.Key_Escape)
-    assert chains.rowCount() == CHANGES
+    assert chains.rowCount() == 2 * CHANGES
     assert rows(window)[1] == "2*"
 
 
@@ -255,7 +257,7 @@ def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: 
 
 def test_bags_of_the_test_have_as_many_changes_as_they_say(review: Path) -> None:
     with Review.open(review) as opened:
-        assert [links.changes for links in opened.link_counts()] == [1, CHANGES, 1]
+        assert [links.own for links in opened.link_counts()] == [0, CHANGES, 0]
         assert len(group_rows(opened.bag(1).divergences)) == CHANGES
 
 
@@ -291,7 +293,7 @@ def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: 
     walk_change(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
         press(qtbot, key)
-    page.controller.set_filter(BagFilter(changes=ChangeFilter.JUDGED))
+    page.controller.set_filter(BagFilter(text="change:"))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "+2", "\N{MINUS SIGN}3"]
     walked = []
     for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4):
@@ -335,11 +337,19 @@ def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: Qt
 
 
 def test_search_lists_the_changes_with_the_words(tmp_path: Path, window_of: Windows, qtbot: QtBot) -> None:
-    wide = a_wide_bag(1, 10 * CHANGES)
-    # The mentions that move in the second and the fifth change, and one that stays.
-    named = {19: "Carla", 49: "the old Carla", 0: "Dora"}
+    wide = a_typed_bag(1, CHANGES)
+    # The mentions of the second and the fifth change, and one that no change names.
+    named = {1: "Carla", 4: "the old Carla"}
     words = tuple(named.get(span, text) for span, text in enumerate(wide.words))
-    bags = [a_bag(0), replace(wide, words=words), a_bag(2)]
+    first, more = (0, CHANGES), Span(wide.spans[-1].document, 60, 64)
+    wide = replace(
+        wide,
+        spans=(*wide.spans, more),
+        words=(*words, "Dora"),
+        baseline=(wide.baseline[0]._replace(spans=first), *wide.baseline[1:]),
+        changed=(wide.changed[0]._replace(spans=first), *wide.changed[1:]),
+    )
+    bags = [a_bag(0), wide, a_bag(2)]
     window = window_of(write_bags(tmp_path / "named.coala", bags))
     search(window, qtbot, "carl")
     assert rows(window) == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}5"]

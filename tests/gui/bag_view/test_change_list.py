@@ -138,7 +138,12 @@ def test_a_key_in_thousands_of_changes_asks_nothing_of_those_out_of_sight(qtbot:
     model = many.change_model()
     assert 0 < python_calls(many.show) < 1_000
     assert python_calls(lambda: many.select(4_999)) < 1_000
-    assert python_calls(lambda: model.show_verdicts(ChangeVerdicts(5_000, {4_999: (Verdict.WORSE,)}))) < 1_000
+    assert (
+        python_calls(
+            lambda: model.show_verdicts(ChangeVerdicts(5_000, range(5_000), {4_999: (Verdict.WORSE,)}))
+        )
+        < 1_000
+    )
     assert python_calls(lambda: many.select(2_500)) < 1_000
     assert many.currentIndex().row() == 2_500
 
@@ -175,7 +180,7 @@ def test_all_lines_make_room_at_once_when_the_first_of_them_is_judged(qtbot: QtB
     QtWidgets.QApplication.processEvents()
     painted = Painted(changes.viewport())
     model = changes.change_model()
-    model.show_verdicts(ChangeVerdicts(2, {0: (Verdict.BETTER,)}))
+    model.show_verdicts(ChangeVerdicts(2, range(2), {0: (Verdict.BETTER,)}))
     QtWidgets.QApplication.processEvents()
     assert all(painted.region.contains(changes.visualRect(model.index(row)).center()) for row in range(2))
 

@@ -32,7 +32,6 @@ from tests.support.windows import (
     press,
     status,
     verdicts,
-    walk_change,
 )
 
 TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it.", DOC_2: "Eve left. She slept. So did Ann."}
@@ -169,6 +168,6 @@ def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
         click_fold(window)
         QtWidgets.QApplication.processEvents()
         assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
-        walk_change(window)
+        page_of(window).pane.choose_change(0)
         QtWidgets.QApplication.processEvents()
         assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (False, True)

@@ -9,7 +9,7 @@ import pytest
 from PySide6 import QtCore
 
 from coala.errors import CoalaError, ReviewError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -253,9 +253,9 @@ def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(review_of: Rev
         (BagFilter(text="4", kind=Kind.MERGED), []),
         (BagFilter(verdicts=frozenset({Verdict.BETTER})), [1]),
         (BagFilter(verdicts=frozenset({None}), kind=Kind.SPLIT), [4]),
-        (BagFilter(changes=ChangeFilter.JUDGED), [1, 4]),
-        (BagFilter(changes=ChangeFilter.MIXED), [4]),
-        (BagFilter(changes=ChangeFilter.MIXED, kind=Kind.MERGED), []),
+        (BagFilter(text="change:"), [1, 4]),
+        (BagFilter(text="change:-"), [4]),
+        (BagFilter(text="change:-", kind=Kind.MERGED), []),
     ],
 )
 def test_the_filter_wants_every_word_and_both_menus(

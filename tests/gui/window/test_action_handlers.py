@@ -103,7 +103,7 @@ def test_results_let_no_answer_through_and_give_way_to_other_actions(qtbot: QtBo
     actions, page = Actions({}, owner), Mock()
     handlers = ActionHandlers(actions, dict.fromkeys(OF_THE_WINDOW, owner.objectName), owner)
     handlers.page = page
-    for name in ("judge_better", "rest_better", "clear", "tag_1"):
+    for name in ("judge_better", "clear", "tag_1"):
         actions[name].trigger()
         assert [call[0] for call in page.mock_calls] == ["shows_results", "announced.emit"], name
         page.reset_mock()

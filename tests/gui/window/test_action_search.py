@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import REST_ACTIONS, SPECS, VERDICT_ACTIONS, Situation
+from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Situation
 from coala.gui.window.action_search import ActionSearch, Command, find_commands, list_commands
 from coala.gui.window.action_synonyms import ACTION_SYNONYMS
 from coala.gui.window.main_window import MainWindow
@@ -157,7 +157,7 @@ def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbo
         ("exit", "Quit"),
         ("skip", "Next unjudged bag"),
         ("back", "Back to the bag"),
-        ("previous", "Previous change"),
+        ("previous", "Previous unjudged bag"),
         ("browser", "Share as a page"),
         ("print", "Share as a page"),
         ("csv", "Export"),
@@ -226,7 +226,7 @@ def test_no_search_offers_a_verdict(query: str, blind: bool, qtbot: QtBot) -> No
     actions = Actions({}, owner := QtCore.QObject())
     actions.fit(Situation(review=True, writable=True, blind=blind))
     found = [command.target for command in find_commands(query, list_commands(actions, ()))]
-    assert not {actions[name] for name in (*VERDICT_ACTIONS, *REST_ACTIONS)} & {*found}
+    assert not {actions[name] for name in VERDICT_ACTIONS} & {*found}
     assert owner.children()
 
 

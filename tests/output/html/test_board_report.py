@@ -107,17 +107,18 @@ def test_judged_bags_are_shown_once_with_their_columns_and_waiting_ones_as_lines
     assert cells.count(("open", "●")) == 3
 
 
-def test_judged_change_of_several_rows_is_shown_as_one(tmp_path: Path) -> None:
+def test_judged_changes_are_counted_without_those_of_mentions(tmp_path: Path) -> None:
     path = tmp_path / "board.coala"
     he, she, ann = (A._replace(document="d", begin=begin, end=begin + 2) for begin in (0, 4, 8))
-    write_board(
-        path, *build_by_hand({("names", Role.WITHOUT): (graph({"x": [he, she, ann]}), graph({"x": [ann]}))})
-    )
+    types = {"x": ["http://e.org/Person", "http://e.org/Agent"]}
+    graphs = graph({"x": [he, she, ann]}), graph({"x": [ann]}, types=types)
+    write_board(path, *build_by_hand({("names", Role.WITHOUT): graphs}))
     with Review.open(path, reviewer="Ann", column="without/names") as review:
         keys = row_keys(review.bag(0))
-        assert len(keys) == 2
+        assert len(keys) == 4
         review.judge(0, State(rows=tuple(sorted((key, Verdict.WORSE) for key in keys))))
-    assert "not judged as a whole, 1 change judged" in text_of(read_judged_board(path))
+    # The verdicts on the two mentions that are gone say nothing.
+    assert "not judged as a whole, 2 changes judged" in text_of(read_judged_board(path))
 
 
 def test_of_two_reviewers_who_differ_a_cell_is_disputed_and_either_can_be_told_alone(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
+from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
@@ -25,7 +26,7 @@ from tests.support.judging_pages import (
     save,
     write_newswire,
 )
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review
 
 GIVE_A_SECOND_TAG_MEANWHILE = """
 (() => {
@@ -411,3 +412,20 @@ def test_the_page_looks_right_wide_and_narrow_light_and_dark(browser: BrowserPag
             "!(e.textContent.trim() || e.labels && e.labels.length || e.getAttribute('aria-label'))).length"
         )
         assert names == 0
+
+
+@pytest.mark.browser
+def test_loaded_change_is_found_by_number_and_one_about_mentions_is_left_out(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
+    open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_typed_bag(1)])))
+    verdict = {"change": 2, "verdict": "worse"}
+    lines = [{"fingerprint": f"{number:064d}", "verdict": "same", "changes": [verdict]} for number in (0, 1)]
+
+    message = load(browser, *lines)
+
+    assert message.startswith("1 answer loaded; left out: line 1 (")
+    assert "a change about mentions, or one that the page lacks: say who is who, or judge the bag" in message
+    ((answered,),) = [[line["changes"] for line in save(browser)[1:]]]
+    keys = row_keys(a_typed_bag(1))
+    assert answered == [{"change": keys[1], "verdict": "worse"}]

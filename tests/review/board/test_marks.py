@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand
 from tests.support.graphs_by_hand import A, graph
+from tests.support.reviews import a_typed_bag
 
 TEXT = "Ann left. She slept. Her cat slept."
 ANN, SHE, HER = (A._replace(document="d", begin=begin, end=begin + 3) for begin in (0, 10, 21))
@@ -62,8 +64,7 @@ def test_a_verdict_marks_its_bag_alone_and_an_undo_takes_the_mark_away(board_pat
     assert marks.given == {joined: Verdict.BETTER}
     marks.update("of another board", State(Verdict.BETTER))
     assert marks.given == {joined: Verdict.BETTER}
-    with Review.open(board_path, column="all") as review:
-        bag = review.bag(0)
+    bag = replace(a_typed_bag(0), fingerprint=together)
     marks.update(together, State(rows=((row_keys(bag)[0], Verdict.WORSE),)), bag)
     assert (marks.given, marks.by_change) == ({joined: Verdict.BETTER}, {together: 1})
     for fingerprint in (joined, together):
@@ -90,13 +91,15 @@ def test_models_count_in_a_column_without_people_but_not_in_the_board(board_path
     assert "model gpt" in text
 
 
-def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:
+def test_own_changes_are_counted_and_those_of_mentions_are_not(tmp_path: Path) -> None:
     path = tmp_path / "board.coala"
-    write_board(path, *build_by_hand({("pronouns", Role.WITHOUT): (make_graph("ash"), make_graph("h"))}))
+    after = make_graph("h")
+    after = replace(after, types=(("http://e.org/Person",),))
+    write_board(path, *build_by_hand({("pronouns", Role.WITHOUT): (make_graph("ash"), after)}))
     with Review.open(path, reviewer="Ann", column="without/pronouns") as review:
         bag = review.bag(0)
         rows = tuple(sorted((key, Verdict.WORSE) for key in row_keys(bag)))
-        assert (len(bag.divergences), len(rows_by_change(bag))) == (2, 1)
+        assert (len(bag.divergences), len(rows_by_change(bag))) == (3, 2)
         review.judge(0, State(rows=rows))
     assert list(read_board(path, "Ann").marks.by_change.values()) == [1]
 

@@ -286,16 +286,17 @@ def test_judged_spans_when_the_bag_has_a_verdict_are_all(state: State, judged: s
     assert "".join(LETTERS[bag.spans[span]] for span in sorted(find_judged_spans(bag, state))) == judged
 
 
-def test_judged_spans_when_rows_or_links_have_verdicts_are_those_of_their_chains() -> None:
-    moved = graph({"x": [A, B], "y": [C, D, F], "z": [E]})
+def test_judged_spans_when_own_changes_or_links_have_verdicts_are_those_of_their_chains() -> None:
+    types = {"x": ["http://e.org/Person"]}
+    moved = graph({"x": [A, B], "y": [C, D, F], "z": [E]}, types=types)
     bag = only_bag(graph({"x": [A, B, C], "y": [D], "z": [E, F]}), moved)
     judged = {
-        LETTERS[bag.spans[row.spans[0]]]: find_judged_spans(bag, State(rows=((key, Verdict.SAME),)))
+        row.kind: find_judged_spans(bag, State(rows=((key, Verdict.SAME),)))
         for row, key in zip(bag.divergences, row_keys(bag), strict=True)
     }
     assert {
-        name: "".join(LETTERS[bag.spans[span]] for span in sorted(spans)) for name, spans in judged.items()
-    } == {"C": "ABCDF", "F": "CEDF"}
+        kind: "".join(LETTERS[bag.spans[span]] for span in sorted(spans)) for kind, spans in judged.items()
+    } == {Kind.MOVED: "", Kind.TYPE: "ABC"}
     joined = only_bag(FIVE, JOINED)
     spans = find_judged_spans(joined, answer_link(joined, 1, Verdict.UNSURE))
     assert "".join(LETTERS[joined.spans[span]] for span in sorted(spans)) == "ABCE"

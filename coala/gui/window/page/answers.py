@@ -1,15 +1,16 @@
-"""Answers on the current bag: verdicts on it and on its changes.
+"""Answers on the current bag: verdicts on it and on its own changes.
 
-An answer is for the bag or, while one is chosen, for a single change of the bag; this is its subject. After
-an answer the next bag without one is shown. An answer counts only after the bag has been on the screen for a
-moment. Otherwise a held key, a bouncing key or a second click would judge bags that the reviewer has not
-seen. A comment on the bag, which is written in the strip below the answers, is saved with them.
+An answer is for the bag or, while one is chosen, for an own change of the bag, such as one of a type
+(`coala.verdicts.changes`); this is its subject. After an answer the next bag without one is shown. An answer
+counts only after the bag has been on the screen for a moment. Otherwise a held key, a bouncing key or a
+second click would judge bags that the reviewer has not seen. A comment on the bag, which is written in the
+strip below the answers, is saved with them.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -20,7 +21,6 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.model.kinds import PROPERTY_KINDS
 from coala.present.judged_changes import offer_changes, speak_judged
 from coala.present.phrases import judgement, verdict_words
 from coala.verdicts.changes import ChangeVerdicts, Rows
@@ -158,40 +158,23 @@ class Answers(QtCore.QObject):
         controller.rows_changed.connect(pane.choose_row)
         controller.change_wanted.connect(pane.choose_row)
         bar.judged.connect(self.judge)
-        bar.judged_rest.connect(self.judge_rest)
         bar.clicked_twice.connect(self.say_too_fast)
-        bar.changes_wanted.connect(self._walk_on)
+        bar.changes_wanted.connect(self.walk_changes)
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag or change a verdict, save the comment on it, and go on."""
-        change = self._pane.change()
-        self._answer(verdict, () if change is None else (change,))
-
-    @QtCore.Slot(object)
-    def judge_rest(self, verdict: Verdict) -> None:
-        """Give the chosen change and all changes without a verdict the same verdict.
-
-        For the bag this is the verdict on the bag, which holds for these changes too.
-        """
-        change = self._pane.change()
-        left = self._pane.verdicts().list_open()
-        if change is not None and (own := self.list_own()) and change in own:
-            left = [place for place in left if place in own]
-        self._answer(verdict, () if change is None else sorted({change, *left}))
-
-    def _answer(self, verdict: Verdict, changes: Sequence[int]) -> None:
-        """Give these changes a verdict, or the bag if there are none, if an answer counts now."""
         if self._pane.link.asked() is not None:
             self.link_answered.emit(verdict)
             return
         if not self.accepts_answer() or (comment := self._reasons.take_comment()) is None:
             return
         is_writing, continues = self._reasons.is_writing(), self.gate.follows_closely()
-        if changes:
-            self._judge_changes(changes, verdict, comment, continues=continues)
-        else:
+        change = self._pane.change()
+        if change is None:
             self._judge_bag(verdict, comment, continues=continues)
+        else:
+            self._judge_change(change, verdict, comment, continues=continues)
         if is_writing:
             # The next key is for the next bag, not for a comment.
             self.finished.emit()
@@ -218,41 +201,38 @@ class Answers(QtCore.QObject):
             return True
         return False
 
-    def _judge_changes(
-        self, changes: Sequence[int], verdict: Verdict, comment: Comment, *, continues: bool
-    ) -> None:
-        """Give changes a verdict and go on to the next one without a verdict.
+    def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> None:
+        """Give an own change a verdict and go on to the next one without a verdict, or back to the bag.
 
         Once all changes are judged the bag gets the verdict that follows from them, and the next bag is
-        shown. A verdict that was given on the bag itself stays.
+        shown; it does not follow if there are changes of mentions. A verdict that was given on the bag itself
+        stays.
         """
         state, before = self._state(), self._pane.verdicts()
-        # The verdicts on all rows of the bag, with this one on the rows of these changes.
-        rows = self._pane.apply_verdict(state.rows, changes, verdict)
+        # All verdicts on rows of the bag, with this one on the rows of the change.
+        rows = self._pane.apply_verdict(state.rows, change, verdict)
         now = self._pane.read_verdicts(rows)
         if now.derived is not None:
             stays = state.verdict is not None and not self._follows_changes(state, before)
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
-        own = self.list_own() or ()
-        number, sentence = self._controller.current, self._pane.describe_change(changes[0])
+        number, sentence = self._controller.current, self._pane.describe_change(change)
         drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
         # In a random order the next item may be a change of another bag.
         if not (self._controller.go_on_drawn(drawn) or self._controller.go_to_next_item()):
-            is_own = changes[-1] in own
-            following = self._pane.find_next_open(now, changes[-1], own if is_own else None)
-            if following is None and is_own:
+            following = self._pane.find_next_open(now, change)
+            if following is None:
                 self._pane.choose_bag()
-            elif following is not None:
+            else:
                 self._pane.choose_change(following)
         self._reasons.note_answer(number)
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-            self.announced.emit(f"Change {changes[0] + 1:,} {words}: “{sentence}”{hint}")
+            self.announced.emit(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
         """Return True if the verdict on the current bag followed from these verdicts on its changes."""
@@ -264,6 +244,7 @@ class Answers(QtCore.QObject):
     ) -> None:
         """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows."""
         number, changes = self._controller.current, self._pane.verdicts()
+        answered = changes.total if self._offers_groups() else len(changes.own)
         if not self._controller.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
             return
         if self._controller.current == number:
@@ -272,11 +253,11 @@ class Answers(QtCore.QObject):
                 self._pane.choose_bag()
         else:
             self.went_on.emit(number)
-        self._reasons.note_answer(number, 0 if changes.given or rows else changes.total)
+        self._reasons.note_answer(number, 0 if changes.given or rows else answered)
 
     @QtCore.Slot(int)
     def judge_each(self, number: int) -> None:
-        """Go back to a bag to say who is who in it, or else to judge its first change."""
+        """Go back to a bag to say who is who in it, or else to judge its first own change."""
         if self._reasons.save():
             self._controller.reveal(number)
             if self._pane.displayed() is None:
@@ -284,7 +265,7 @@ class Answers(QtCore.QObject):
             if self._controller.offers_groups(number):
                 self.groups_wanted.emit()
             else:
-                self._pane.choose_change(0)
+                self._pane.walk_changes()
 
     def clear_verdict(self) -> None:
         """Remove the verdict on the bag or on the chosen change; the comment stays.
@@ -301,43 +282,30 @@ class Answers(QtCore.QObject):
         state, verdicts = self._state(), self._pane.verdicts()
         change, follows = self._pane.change(), self._follows_changes(state, verdicts)
         if change is not None:
-            rows = self._pane.apply_verdict(state.rows, (change,), None)
+            rows = self._pane.apply_verdict(state.rows, change, None)
             self._controller.judge(None if follows else state.verdict, comment, rows=rows)
         elif follows:
-            rows = self._pane.apply_verdict(state.rows, range(verdicts.total), None)
-            self._controller.judge(None, comment, rows=rows)
+            self._controller.judge(None, comment, rows=())
         else:
             # Without the reviewer's own verdict, the one that follows from all changes counts.
             self._controller.judge(verdicts.derived, comment)
 
-    def list_own(self) -> Sequence[int] | None:
-        """Return the changes that have verdicts of their own where others follow from who is who.
-
-        These are changes of types, statements, links and facts. None in a bag without who is who.
-        """
-        keys = self._pane.keys()
-        if keys is None or not self._offers_groups():
-            return None
-        return [place for place, change in enumerate(keys.changes) if change.kind in PROPERTY_KINDS]
-
     def _offers_groups(self) -> bool:
         return self._pane.displayed() is not None and self._controller.offers_groups(self._controller.current)
 
-    def walk_changes(self, step: int) -> None:
-        """Choose the next change of the bag (1) or the one before (-1) for the next answers.
-
-        In a bag with who is who, only changes with verdicts of their own are walked, if there are any.
-        """
+    @QtCore.Slot()
+    def walk_changes(self) -> None:
+        """Choose the next own change of the bag for the next answers, or the bag after the last one."""
         if self._pane.displayed() is None or not self._pane.who.isHidden():
             return
-        if self._pane.verdicts().total < 2:
+        verdicts = self._pane.verdicts()
+        if verdicts.total < 2:
             self.announced.emit("This bag has only one change, so judge the bag itself.")
-            return
-        self._pane.walk_changes(step, self.list_own() or None)
-
-    @QtCore.Slot()
-    def _walk_on(self) -> None:
-        self.walk_changes(1)
+        elif not verdicts.own:
+            nouns = self._review.nouns
+            self.announced.emit(nouns.say("Only mentions changed in this bag, so judge the bag itself."))
+        else:
+            self._pane.walk_changes()
 
     @QtCore.Slot()
     def show_changes(self) -> None:
@@ -379,8 +347,10 @@ class Answers(QtCore.QObject):
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""
         place = "above the text" if self._pane.list_changes() is None else "in the list of bags"
-        state = self._state()
-        if state.verdict is None or self._follows_changes(state, self._pane.verdicts()):
+        state, verdicts = self._state(), self._pane.verdicts()
+        if len(verdicts.own) < verdicts.total and state.verdict is None:
+            rule = "The bag itself still needs a verdict. Esc goes back to it."
+        elif state.verdict is None or self._follows_changes(state, verdicts):
             rule = (
                 "The bag gets the verdict of most of them, or same in a tie. Esc goes back to the whole bag."
             )
@@ -404,7 +374,7 @@ class Answers(QtCore.QObject):
         words = verdict_words(blind=self._review.blind)
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
-            offer_changes(verdicts, change, self.list_own()),
+            offer_changes(verdicts, change),
             about_change=change is not None,
             spoken="" if change is not None else speak_judged(verdicts, words),
             offers_who=change is None and self._offers_groups(),

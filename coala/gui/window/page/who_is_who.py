@@ -95,13 +95,13 @@ class WhoIsWhoPresenter(QtCore.QObject):
         return self._placing
 
     def press_key(self) -> None:
-        """Open the view; in a bag without it, and from a chosen change, go to the next change."""
+        """Open the view; in a bag without it, and from a chosen change, go to the next own change."""
         if self.is_open():
             self.focus()
         elif self._pane.change() is None and self._controller.offers_groups(self._controller.current):
             self.open()
         else:
-            self._answers.walk_changes(1)
+            self._answers.walk_changes()
 
     def focus(self) -> None:
         """Move the focus to the lines."""
@@ -326,11 +326,11 @@ class WhoIsWhoPresenter(QtCore.QObject):
     @QtCore.Slot()
     def _walk_changes(self) -> None:
         """Go on to the changes of types, statements, links and facts, if the bag has any."""
-        if not self._answers.list_own():
+        if not self._pane.verdicts().own:
             self.announced.emit("Nothing but the parts changed here. Esc goes back to the answers.")
             return
         self.leave()
-        self._answers.walk_changes(1)
+        self._answers.walk_changes()
 
     @QtCore.Slot(QtCore.QPoint)
     def _open_menu(self, place: QtCore.QPoint) -> None:

@@ -1,4 +1,4 @@
-"""Verdicts on single changes of a bag, and the bag's verdict, which follows from them."""
+"""Verdicts on own changes of a bag, and the bag's verdict, which follows from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.tally import Counts
-from tests.support.reviews import a_bag, a_mixed_bag, make_review
+from tests.support.graphs_by_hand import A, B, C, D, graph
+from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review, put_comparison
 from tests.support.windows import (
     Clock,
     Key,
@@ -41,8 +42,8 @@ SIGN_OF = {"-": "\N{MINUS SIGN}"}
 
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
-    """Return two bags of three changes, a split, a merge and an added mention, and one of one change."""
-    return make_review(tmp_path / "mixed.coala", [a_mixed_bag(0), a_mixed_bag(1), a_bag(2)])
+    """Return two bags of three changes of types, and one of one change."""
+    return make_review(tmp_path / "typed.coala", [a_typed_bag(0), a_typed_bag(1), a_bag(2)])
 
 
 def changes(window: MainWindow) -> str:
@@ -94,7 +95,8 @@ def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
     elif way == "link":
         link(window).click()
     else:
-        walk_change(window, -1)
+        for _ in range(3):
+            walk_change(window)
     assert status(window) == "Back to judging the whole bag."
     press(qtbot, Key.Key_J)
     assert status(window) == ""
@@ -114,7 +116,7 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     assert status(window) == ABOVE
     press(qtbot, Key.Key_Plus)
     assert status(window) == (
-        "Change 1 judged better: “met (C) joined with John Doe (B)”. Ctrl+Z undoes this"
+        "Change 1 judged better: “Bob Smith (1) gained the type T0”. Ctrl+Z undoes this"
     )
     assert link(window).text() == "Change 2 of 3 \N{MULTIPLICATION SIGN}"
     press(qtbot, Key.Key_Minus)
@@ -134,35 +136,6 @@ def test_link_shows_how_many_changes_are_judged_and_leads_to_them(window: MainWi
     assert link(window).text() == "1 of 3 changes judged: + \N{WHITE CIRCLE} \N{WHITE CIRCLE}"
     page_of(window).controller.show(2)
     assert not link(window).isVisible()
-
-
-def test_shift_with_an_answer_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
-    walk_change(window)
-    press(qtbot, Key.Key_Minus)
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
-    assert (page_of(window).controller.current, verdicts(window)) == (1, "+..")
-    press(qtbot, Key.Key_K)
-    assert changes(window) == "-++"
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert (changes(window), verdicts(window)) == ("-..", "...")
-
-
-def test_shift_with_a_click_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
-    walk_change(window)
-    press(qtbot, Key.Key_Minus)
-    look(qtbot, page_of(window))
-    worse = page_of(window).bar.button(Verdict.WORSE)
-    qtbot.mouseClick(worse, QtCore.Qt.MouseButton.LeftButton, Modifier.ShiftModifier)
-    press(qtbot, Key.Key_K)
-    assert (changes(window), verdicts(window)) == ("---", "-..")
-
-
-def test_shift_with_an_answer_on_the_bag_is_the_verdict_on_the_bag(window: MainWindow, qtbot: QtBot) -> None:
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
-    press(qtbot, Key.Key_K)
-    assert (changes(window), verdicts(window)) == ("...", "+..")
 
 
 ABOVE = (
@@ -352,7 +325,7 @@ def test_a_burst_of_answers_to_changes_is_one_step(clock: Clock, window: MainWin
 def test_a_change_of_mind_on_one_change_is_a_step_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
     walk_change(window)
     press(qtbot, Key.Key_Plus)
-    walk_change(window, -1)
+    page_of(window).pane.choose_change(0)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert changes(window) == "+.."
@@ -374,7 +347,7 @@ def test_undo_takes_back_answers_of_an_earlier_session(
 def test_a_verdict_on_a_change_is_taken_away_again(window: MainWindow, qtbot: QtBot) -> None:
     walk_change(window)
     press(qtbot, Key.Key_Minus)
-    walk_change(window, -1)
+    page_of(window).pane.choose_change(0)
     assert given(window) == "-"
     press(qtbot, Key.Key_Backspace)
     assert (changes(window), given(window)) == ("...", "")
@@ -409,7 +382,8 @@ def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, q
             part_of(window, ChangeList).setFocus()
             press(qtbot, Key.Key_Escape)
         case "walk":
-            walk_change(window, -1)
+            for _ in range(3):
+                walk_change(window)
         case _:
             press(qtbot, Key.Key_J)
             press(qtbot, Key.Key_K)
@@ -418,17 +392,13 @@ def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, q
     assert not part_of(window, ChangeList).selectedIndexes()
 
 
-def test_the_keys_walk_all_changes_and_the_bag_both_ways(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_key_walks_all_changes_and_the_bag(window: MainWindow, qtbot: QtBot) -> None:
     pane = page_of(window).pane
     seen = []
     for _ in range(5):
         walk_change(window)
         seen.append(pane.change())
     assert seen == [0, 1, 2, None, 0]
-    for _ in range(3):
-        walk_change(window, -1)
-        seen.append(pane.change())
-    assert seen[5:] == [None, 2, 1]
 
 
 def test_arrows_in_the_list_choose_from_the_first_change_on(window: MainWindow, qtbot: QtBot) -> None:
@@ -509,11 +479,10 @@ def test_the_chains_of_a_judged_change_say_so_by_sign_and_word(window: MainWindo
     model = part_of(window, ChainMapView).map_model()
     role = QtCore.Qt.ItemDataRole.AccessibleTextRole
     heard = [model.index(row, column).data(role) for column in (0, 2) for row in range(model.rowCount())]
-    # "met" is one with John Doe: the chains C and 2.
     told = [line for line in heard if line and line.endswith(". Changes judged worse")]
     assert [line.partition(":")[0] for line in told] == [
-        "Baseline chain C, met",
-        "Changed chain 2, John Doe",
+        "Baseline chain A, Bob Smith",
+        "Changed chain 1, Bob Smith",
     ]
 
 
@@ -523,24 +492,20 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     press(qtbot, Key.Key_Minus)
     page.show_results()
     figures = page.results.verdicts.figures()
-    assert "1 link or change in 1 bag; 1 bag judged change by change" in figures
+    assert "1 change in 1 bag; 1 bag judged change by change" in figures
     page.hide_results()
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
     page.show_results()
     figures = page.results.verdicts.figures()
-    assert "3 links and changes in 1 judged bag; 1 bag judged change by change" in figures
-    assert page.controller.progress.tally().by_kind == {
-        Kind.SPLIT: Counts(better=1),
-        Kind.MERGED: Counts(worse=1),
-        Kind.MENTION_ADDED: Counts(better=1),
-    }
+    assert "3 changes in 1 judged bag; 1 bag judged change by change" in figures
+    assert page.controller.progress.tally().by_kind == {Kind.TYPE: Counts(better=2, worse=1)}
 
 
 def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = make_review(tmp_path / "gold.coala", [a_mixed_bag(0), a_mixed_bag(1)], gold=True)
+    path = make_review(tmp_path / "gold.coala", [a_typed_bag(0), a_typed_bag(1)], gold=True)
     window = window_of(path)
     page, state = page_of(window), page_of(window).controller.progress.state
     walk_change(window)
@@ -555,3 +520,63 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     page.pane.choose_change(1)
     press(qtbot, Key.Key_Minus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, True)
+
+
+def test_click_on_a_change_of_mentions_frames_them_and_leaves_answers_for_the_bag(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(make_review(tmp_path / "mixed.coala", [a_mixed_bag(0), a_mixed_bag(1)]))
+    page = page_of(window)
+    assert link(window).text() == ""
+    button = part_of(window, QtWidgets.QToolButton, "What changed, 3 changes")
+    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    click_on(window, 0)
+    # "met" joined John Doe.
+    assert page.pane.chosen_spans() == (1,)
+    assert part_of(window, ChangeList).selectedIndexes()[0].row() == 0
+    assert (page.pane.change(), asked(window)) == (None, "Is the changed system better here?")
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-."
+    press(qtbot, Key.Key_K)
+    assert (changes(window), page.controller.progress.state(0).rows) == ("...", ())
+
+
+def test_bag_with_a_new_chain_and_types_is_judged_by_its_own_key_and_its_types_apart(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "new.coala"
+    types = {"x": ["http://e.org/Person", "http://e.org/Agent"]}
+    put_comparison(path, graph({"y": [B, C]}), graph({"x": [A, B, C]}, types=types))
+    window = window_of(path)
+    page = page_of(window)
+    own = page.pane.verdicts().own
+    assert page.pane.verdicts().total > len(own) == 2
+    assert link(window).text() == "2 other changes \N{EN DASH} judge each?"
+    assert not page.controller.offers_groups(0)
+    press(qtbot, Key.Key_E)
+    assert page.pane.change() == own[0]
+    assert status(window).endswith("The bag itself still needs a verdict. Esc goes back to it.")
+    press(qtbot, Key.Key_Minus)
+    assert page.pane.change() == own[1]
+    press(qtbot, Key.Key_Minus)
+    assert (page.pane.change(), verdicts(window)) == (None, ".")
+    assert link(window).text() == "2 of 2 changes judged: \N{MINUS SIGN} \N{MINUS SIGN}"
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == "+"
+    press(qtbot, Key.Key_Backspace)
+    assert (verdicts(window), len(page.controller.progress.state(0).rows)) == (".", 2)
+
+
+def test_key_for_changes_in_a_bag_of_one_link_and_no_own_change_says_what_to_do(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "one.coala"
+    put_comparison(path, graph({"x": [A, B], "y": [C]}), graph({"x": [A, B, C, D]}))
+    window = window_of(path)
+    page = page_of(window)
+    if page.controller.offers_groups(0):
+        page.answers.walk_changes()
+    else:
+        press(qtbot, Key.Key_E)
+    assert page.pane.change() is None
+    assert status(window) == "Only mentions changed in this bag, so judge the bag itself."

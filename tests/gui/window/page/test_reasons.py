@@ -16,7 +16,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
-from tests.support.reviews import a_bag, a_mixed_bag, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review
 from tests.support.windows import (
     Key,
     Modifier,
@@ -343,7 +343,7 @@ def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judge
 def test_verdict_that_follows_from_changes_is_the_last_answer(
     window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    window = window_of(make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)]))
+    window = window_of(make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)]))
     walk_change(window)
     for key in (Key.Key_Plus, Key.Key_Equal, Key.Key_Plus):
         press(qtbot, key)
