@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
+from coala.diff.chain_order import list_signs
 from coala.diff.sentences import BagSentences
 from coala.judging.part_questions import (
     CLOSE,
@@ -24,7 +25,6 @@ from coala.judging.part_questions import (
 )
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import PROPERTY_KINDS
-from coala.present.chain_signs import list_signs
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
@@ -128,21 +128,21 @@ def make_question(
     """
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
-    keys = ChangeKeys(bag, sentences.ranked)
-    ranked = sentences.ranked
+    # Names with the signs of their chains, so that no two sentences are the same.
+    signed = BagSentences(bag, chains.order)
+    changes = signed.changes
+    keys = ChangeKeys(bag, changes)
     own = [
         place
-        for place in range(len(ranked))
-        if (not parts or ranked.rows_of(place)[0].kind in PROPERTY_KINDS)
+        for place in range(len(changes))
+        if (not parts or changes.rows_of(place)[0].kind in PROPERTY_KINDS)
         and (drawn is None or not drawn.isdisjoint(keys.find_keys(place)))
     ]
     listed = own if drawn is not None else own[:_MOST_CHANGES]
     judged, own_places = frozenset(listed), frozenset(own)
-    follow = (place for place in range(min(len(ranked), _MOST_CHANGES)) if place not in own_places)
+    follow = (place for place in range(min(len(changes), _MOST_CHANGES)) if place not in own_places)
     shown = sorted([*listed, *(follow if parts else ())])
-    # Names with the signs of their chains, so that no two sentences are the same.
-    signed = BagSentences(bag, chains.sign_at)
-    writer = PartWriter(bag, parts, text_of, list_signs(chains, bag)) if parts else None
+    writer = PartWriter(bag, parts, text_of, list_signs(chains.order)) if parts else None
     return BagQuestion(
         number,
         fingerprint,
@@ -157,8 +157,8 @@ def make_question(
             QuestionChange(
                 place + 1,
                 keys.find_keys(place)[0],
-                ranked[place].kind.value,
-                clean(signed.describe(ranked[place])),
+                changes[place].kind.value,
+                clean(signed.describe(changes[place])),
                 place in judged,
             )
             for place in shown

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words
 from coala.base.sequences import LruCache
+from coala.diff.chain_order import sign_chains
 from coala.diff.headlines import words_around
 from coala.diff.names import DETERMINERS, looks_proper
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED
-from coala.present.chain_signs import sign_chains
 from coala.present.chains import PreparedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
 from coala.present.part_names import join_signs

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words, visible
+from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
@@ -30,7 +31,6 @@ from coala.present.blocks import (
     print_markdown,
     print_text,
 )
-from coala.present.chain_signs import sign_chains
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS
@@ -167,7 +167,7 @@ def bag_to_markdown(report: BagReport) -> str:
 
 def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
     """Yield the first changes of a bag; ``say_rest`` counts the others."""
-    for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
+    for place, change in enumerate(sentences.changes[:MOST_CHANGES]):
         yield ListedChange(
             place, change, kind_word(change.kind, sentences.bag.nouns), clean(sentences.describe(change))
         )
@@ -233,19 +233,19 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
         given = say_verdicts(verdicts.get_verdicts(listed.place), report.words)
         judged = ("; judged ", StyledWords(given)) if given else ()
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
-    yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
+    yield from _write_rest(len(sentences.changes), MOST_CHANGES, "change")
     yield from _write_sentences(report, chains, displayed, sentences.first)
 
 
 def _read_verdicts(report: BagReport, sentences: BagSentences) -> ChangeVerdicts:
     """Return the verdicts on single changes: by who is who, or those that were given on them."""
-    ranked = sentences.ranked
+    changes = sentences.changes
     if not report.groups:
-        return ChangeKeys(report.bag, ranked).read(report.rows)
-    changes = [ranked.rows_of(place) for place in range(len(ranked))]
-    found = judge_changes(report.bag, changes, None, report.rows, report.groups)
+        return ChangeKeys(report.bag, changes).read(report.rows)
+    rows = [changes.rows_of(place) for place in range(len(changes))]
+    found = judge_changes(report.bag, rows, None, report.rows, report.groups)
     given = {place: (verdict,) for place, verdict in enumerate(found) if verdict is not None}
-    return ChangeVerdicts(len(ranked), given)
+    return ChangeVerdicts(len(changes), given)
 
 
 def _write_sentences(

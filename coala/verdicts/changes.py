@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from coala.diff.ranked import RankedChanges
+from coala.diff.ranked import OrderedChanges
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
@@ -73,8 +73,8 @@ class ChangeVerdicts(NamedTuple):
 class ChangeKeys:
     """The changes of one bag with the keys of their rows, which are computed only when needed."""
 
-    def __init__(self, bag: Bag, changes: RankedChanges) -> None:
-        """Take all changes of the bag, in the order in which they are shown (``BagSentences.ranked``)."""
+    def __init__(self, bag: Bag, changes: OrderedChanges) -> None:
+        """Take all changes of the bag, in the order in which they are shown (``BagSentences.changes``)."""
         self.changes = changes
         self._keys = RowKeys(bag)
         # The keys that were computed, by the index of the change.
@@ -156,7 +156,7 @@ def find_change_verdict(
 
 def count_judged(bag: Bag, rows: Rows) -> int:
     """Return the number of changes of a bag that have verdicts of their own."""
-    return len(ChangeKeys(bag, BagSentences(bag).ranked).read(rows).given)
+    return len(ChangeKeys(bag, BagSentences(bag).changes).read(rows).given)
 
 
 def list_row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:

@@ -106,7 +106,7 @@ def test_sentences_of_equal_chains_have_their_signs(tmp_path: Path) -> None:
     with coala.open_review(path) as review:
         sentences = [change.sentence for change in review.question(1).changes]
 
-    assert [sentence.partition(")")[0][-1] for sentence in sentences] == ["B", "C", "1"]
+    assert [sentence.partition(")")[0][-1] for sentence in sentences] == ["1", "B", "C"]
     assert len(set(sentences)) == 3
 
 

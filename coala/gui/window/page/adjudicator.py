@@ -78,7 +78,7 @@ class Adjudicator(QtCore.QObject):
         keys = None
         if any(state.rows for state in opinions.values()):
             bag = controller.review.bag(number)
-            keys = ChangeKeys(bag, BagSentences(bag).ranked)
+            keys = ChangeKeys(bag, BagSentences(bag).changes)
         title = "Other reviewers of this bag"
         if is_dispute:
             settled = own.manner is Manner.ADJUDICATION

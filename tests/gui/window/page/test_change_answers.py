@@ -113,9 +113,7 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
     assert status(window) == ABOVE
     press(qtbot, Key.Key_Plus)
-    assert status(window) == (
-        "Change 1 judged better: “met (C) joined with John Doe (B)”. Ctrl+Z undoes this"
-    )
+    assert status(window) == 'Change 1 judged better: “"left" added to Bob Smith (1)”. Ctrl+Z undoes this'
     assert link(window).text() == "Change 2 of 3 \N{MULTIPLICATION SIGN}"
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
@@ -504,7 +502,7 @@ def test_a_review_for_reading_shows_the_changes_and_judges_none(
 
 
 def test_the_chains_of_a_judged_change_say_so_by_sign_and_word(window: MainWindow, qtbot: QtBot) -> None:
-    walk_change(window)
+    page_of(window).pane.choose_change(2)
     press(qtbot, Key.Key_Minus)
     model = part_of(window, ChainMapView).map_model()
     role = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -532,8 +530,8 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     assert "3 links and changes in 1 judged bag; 1 bag judged change by change" in figures
     assert page.controller.progress.tally().by_kind == {
         Kind.SPLIT: Counts(better=1),
-        Kind.MERGED: Counts(worse=1),
-        Kind.MENTION_ADDED: Counts(better=1),
+        Kind.MERGED: Counts(better=1),
+        Kind.MENTION_ADDED: Counts(worse=1),
     }
 
 
