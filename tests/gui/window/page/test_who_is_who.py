@@ -131,7 +131,7 @@ def test_key_shows_the_parts_in_the_place_of_the_evidence_and_of_the_answers(
         False,
     )
     assert lines(window).hasFocus()
-    assert rule(window) == "All 2 new links are right → Better"
+    assert rule(window) == "Both new links are right → Better"
     model = lines(window).part_model()
     qtmodeltester.check(model)
     spoken = [model.index(row).data(ACCESSIBLE) for row in range(model.rowCount())]
@@ -362,7 +362,7 @@ def test_words_above_the_lines_start_again_from_either_side(window: MainWindow, 
     press(qtbot, Key.Key_E)
     button(window, "baseline").click()
     assert groups(window) == [1, 2, 3]
-    assert rule(window) == "None of the 2 new links is right → Worse"
+    assert rule(window) == "Neither new link is right → Worse"
     button(window, "changed").click()
     assert groups(window) == [1, 1, 1]
     assert lines(window).hasFocus()
