@@ -69,7 +69,8 @@ def read_headline(stored: str) -> Headline | None:
 
 def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]) -> Headline:
     """Return the headline of a bag; ``text_of`` returns the text of a document, None if it is unknown."""
-    bag, first = sentences.bag, sentences.ranked[0]
+    bag, first = sentences.bag, sentences.first
+    assert first is not None, "only bags with changes have headlines"
     before, after = _HeadlineWriter(sentences).name_sides(first)
     left, words, right = "", "", ""
     if first.spans:

@@ -6,12 +6,12 @@ change, neither good nor bad. The list of bags, the head of a bag, the JSON and 
 sentences; only the head of a bag adds the signs of chains.
 
 A change is one ``Divergence``, or several merged into one (``coala.diff.ranked``); both are called a row
-here.
+here. Which change the title is about does not depend on the order in which changes are listed.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -20,11 +20,12 @@ from typing import NamedTuple
 
 from coala.base import numerals
 from coala.base.plain_text import isolate, plain_words, readable
+from coala.diff.chain_order import ChainOrder, order_chains
 from coala.diff.contrast import Contrast, Contrasts, stems
 from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, looks_proper, quoted
 from coala.diff.properties import Properties
-from coala.diff.ranked import RankedChanges, group_rows, merge_rows
+from coala.diff.ranked import OrderedChanges, group_rows, merge_rows, sort_by_map
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
@@ -42,11 +43,13 @@ _OF_INSTANCES = (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED)
 
 
 class BagSentences:
-    """Describes the changes of one bag; ``sign_of`` returns the signs of chains, if the reader sees them."""
+    """Describes the changes of one bag."""
 
-    def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
+    def __init__(self, bag: Bag, signs: ChainOrder | None = None) -> None:
+        """Take the order of the bag's chains if the reader sees their ``signs``."""
         self.bag = bag
-        self.names = InstanceNames(bag, sign_of)
+        self._signs = signs
+        self.names = InstanceNames(bag, None if signs is None else signs.sign_at)
         self.properties = Properties(bag)
         self._contrasts = Contrasts(bag)
 
@@ -85,22 +88,34 @@ class BagSentences:
                 return self._describe_properties([row])
 
     @cached_property
-    def ranked(self) -> RankedChanges:
-        """One row for all spans of one kind between the same two instances, the most surprising first.
+    def changes(self) -> OrderedChanges:
+        """One row for all spans of one kind between the same two instances, in the order of the chain map.
 
         ``describe`` returns their sentences on demand, since a large bag has very many.
         """
-        rows = self.bag.divergences
-        changes = group_rows(rows)
+        changes = self._grouped_rows
         if len(changes) > 1:
-            changes.sort(key=lambda places: self.surprise_key(merge_rows([rows[place] for place in places])))
-            changes = _put_under_instances(rows, changes)
-        return RankedChanges(rows, changes)
+            changes = sort_by_map(self.bag, changes, self._signs or order_chains(self.bag))
+        return OrderedChanges(self.bag.divergences, changes)
+
+    @cached_property
+    def _grouped_rows(self) -> list[list[int]]:
+        return group_rows(self.bag.divergences)
+
+    @cached_property
+    def _ranked(self) -> OrderedChanges:
+        """The same changes, the most surprising first."""
+        rows, changes = self.bag.divergences, self._grouped_rows
+        if len(changes) > 1:
+            changes = sorted(
+                changes, key=lambda places: self.surprise_key(merge_rows([rows[place] for place in places]))
+            )
+        return OrderedChanges(rows, changes)
 
     @property
     def first(self) -> Divergence | None:
         """The most surprising change, which the title is about."""
-        return self.ranked[0] if self.ranked else None
+        return self._ranked[0] if self._ranked else None
 
     @property
     def headline(self) -> str:
@@ -109,25 +124,25 @@ class BagSentences:
         If one change of few words is left, it follows: "Ada joined with Mary; "she" added to Mary".
         """
         # Every bag has changes, unless another program wrote the file.
-        return self._headline_and_rest[0] if self.ranked else self.bag.title
+        return self._headline_and_rest[0] if self._ranked else self.bag.title
 
     @property
     def title(self) -> str:
         """The headline, and the number of further changes, by kind if their kinds differ from the first."""
-        if not self.ranked:
+        if not self._ranked:
             return self.bag.title
         headline, rest = self._headline_and_rest
         more = rest.total()
         if not more:
             return headline
-        kinds = "" if set(rest) <= {self.ranked[0].kind} else f" ({_count_kinds(rest)})"
+        kinds = "" if set(rest) <= {self._ranked[0].kind} else f" ({_count_kinds(rest)})"
         return f"{headline}, and {more:,} more{kinds}"
 
     @cached_property
     def _headline_and_rest(self) -> tuple[str, Counter[Kind]]:
         """The headline, and the number of changes of each kind that it leaves out."""
         headline, covered = self._sum_up()
-        rest = self.ranked.count_kinds() - covered
+        rest = self._ranked.count_kinds() - covered
         if rest.total() == 1:
             further = self._find_only(next(iter(rest)), covered)
             sentence = self.describe(further) if further is not None else ""
@@ -137,9 +152,9 @@ class BagSentences:
 
     def _find_only(self, kind: Kind, covered: Counter[Kind]) -> Divergence | None:
         """Return the only change of a kind besides those that the headline covers, if that is certain."""
-        if len(self.ranked) == 2:
-            return self.ranked[1]
-        return None if covered[kind] else next(row for row in self.ranked if row.kind is kind)
+        if len(self._ranked) == 2:
+            return self._ranked[1]
+        return None if covered[kind] else next(row for row in self._ranked if row.kind is kind)
 
     def _sum_up(self) -> tuple[str, Counter[Kind]]:
         """Return the sentence of the first changes, and how many changes of each kind it covers.
@@ -147,7 +162,7 @@ class BagSentences:
         Three or more chains of one name that were joined, or that one chain split into, are counted. All
         types or all statements of an instance are summed up.
         """
-        first = self.ranked[0]
+        first = self._ranked[0]
         if first.kind in (*_PROPERTIES, *_OF_INSTANCES):
             return self._sum_up_instance(first)
         chains = self._find_namesakes(first)
@@ -325,7 +340,7 @@ class BagSentences:
         ends = self.ends(first)
         if ends is None or first.kind is Kind.MOVED or first.is_relink or not self.names.agree(*ends):
             return []
-        others = (self.ends(row) for row in self.ranked if row.kind is first.kind and self.is_whole(row))
+        others = (self.ends(row) for row in self._ranked if row.kind is first.kind and self.is_whole(row))
         found = [other[0] for other in others if other and other[1] == ends[1] and self.names.agree(*other)]
         return [ends[1], *found] if ends[0] in found else []
 
@@ -520,27 +535,6 @@ def _write_entries(old: Sequence[KnowledgeBaseEntry], new: Sequence[KnowledgeBas
         return isolate(readable(old[0].description)), isolate(readable(new[0].description))
     before, after = (_write_list([isolate(entry.shown) for entry in side]) for side in (old, new))
     return before, after
-
-
-def _put_under_instances(rows: Sequence[Divergence], changes: Sequence[list[int]]) -> list[list[int]]:
-    """Return the changes with the types and statements of a new or gone instance right after it."""
-    owners = {(row.baseline, row.changed) for row in rows if row.kind in _OF_INSTANCES}
-    under: defaultdict[tuple[int | None, int | None], list[list[int]]] = defaultdict(list)
-    others: list[list[int]] = []
-    for places in changes:
-        row = rows[places[0]]
-        pair = row.baseline, row.changed
-        is_owned = row.kind in _PROPERTIES and pair in owners
-        (under[pair] if is_owned else others).append(places)
-    if not under:
-        return others
-    ordered = []
-    for places in others:
-        row = rows[places[0]]
-        ordered.append(places)
-        if row.kind in _OF_INSTANCES:
-            ordered += under[row.baseline, row.changed]
-    return ordered
 
 
 def _write_relation(label: str, *, inverse: bool) -> str:

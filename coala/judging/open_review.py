@@ -500,7 +500,7 @@ class OpenReview:
         With them comes the verdict on the bag, as it is shown, if these are all of its changes.
         """
         bag = self._show(number)
-        keys = ChangeKeys(bag, BagSentences(bag).ranked)
+        keys = ChangeKeys(bag, BagSentences(bag).changes)
         given: dict[str, Verdict] = {}
         chosen: dict[int, Verdict] = {}
         for name, word in changes.items():

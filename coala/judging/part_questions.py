@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+from coala.diff.chain_order import sign_chains
 from coala.model.bag import Bag
 from coala.model.values import Span
-from coala.present.chain_signs import sign_chains
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.link_question import key_links
 from coala.present.part_names import join_signs

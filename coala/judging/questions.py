@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
+from coala.diff.chain_order import list_signs
 from coala.diff.sentences import BagSentences
 from coala.judging.part_questions import (
     CLOSE,
@@ -23,7 +24,6 @@ from coala.judging.part_questions import (
     write_mention,
 )
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
-from coala.present.chain_signs import list_signs
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
@@ -121,17 +121,17 @@ def make_question(
     """
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
-    ranked = sentences.ranked
-    keys = ChangeKeys(bag, ranked)
+    # Names with the signs of their chains, so that no two sentences are the same.
+    signed = BagSentences(bag, chains.order)
+    changes = signed.changes
+    keys = ChangeKeys(bag, changes)
     if drawn is None:
         listed = keys.own[:_MOST_CHANGES]
         left_out = len(keys.own) - len(listed)
     else:
         listed = tuple(place for place in keys.own if not drawn.isdisjoint(keys.find_keys(place)))
         left_out = 0
-    # Names with the signs of their chains, so that no two sentences are the same.
-    signed = BagSentences(bag, chains.sign_at)
-    writer = PartWriter(bag, parts, text_of, list_signs(chains, bag)) if parts else None
+    writer = PartWriter(bag, parts, text_of, list_signs(chains.order)) if parts else None
     return BagQuestion(
         number,
         fingerprint,
@@ -146,8 +146,8 @@ def make_question(
             QuestionChange(
                 place + 1,
                 keys.find_keys(place)[0],
-                ranked[place].kind.value,
-                clean(signed.describe(ranked[place])),
+                changes[place].kind.value,
+                clean(signed.describe(changes[place])),
             )
             for place in listed
         ),

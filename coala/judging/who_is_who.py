@@ -19,9 +19,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from coala.base.plain_text import excerpt
+from coala.diff.chain_order import sign_chains
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Verdict
-from coala.present.chain_signs import sign_chains
 from coala.present.part_names import join_signs
 from coala.verdicts.groups import Groups, count_grouped_links, count_moved, group_as, place_parts
 from coala.verdicts.links import NO_CLASS, Part

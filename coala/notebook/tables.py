@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from coala.diff.ranked import group_rows
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
@@ -32,7 +33,7 @@ def list_bags(comparison: Comparison) -> Iterator[Row]:
             "mentions": len(bag.spans),
             "baseline_chains": len(bag.baseline),
             "changed_chains": len(bag.changed),
-            "changes": len(BagSentences(bag).ranked),
+            "changes": len(group_rows(bag.divergences)),
             **{f"effect_{metric}": value for metric, value in shares.items()},
         }
 
@@ -41,11 +42,11 @@ def list_changes(comparison: Comparison) -> Iterator[Row]:
     """Yield a row for each change of each interesting bag; ``direction`` is None without gold."""
     for number, (bag, _) in enumerate(comparison.iterate_bags(), 1):
         sentences, keys = BagSentences(bag), RowKeys(bag)
-        for place, change in enumerate(sentences.ranked):
+        for place, change in enumerate(sentences.changes):
             yield {
                 "bag": number,
                 "change": place + 1,
-                "key": keys.get_keys(sentences.ranked.rows_of(place))[0],
+                "key": keys.get_keys(sentences.changes.rows_of(place))[0],
                 "kind": change.kind.value,
                 "sentence": clean(sentences.describe(change)),
                 "mentions": len(change.spans),

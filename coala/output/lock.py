@@ -76,17 +76,12 @@ class LockSentences:
     def describe(self, checked: CheckedAssertion) -> str:
         """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
-        head = f"{self._name_place(assertion)} ({self._name_own_judges(assertion)}):"
+        head = f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
         demand = self._describe_demand(checked)
         if checked.result is Result.UNKNOWN:
             assert checked.missing is not None
             return f"{head} {demand}. That cannot be checked: {_MISSING[checked.missing]}."
         return f"{head} {demand}; {self._describe_state(checked)}."
-
-    def _name_place(self, assertion: LockedAssertion) -> str:
-        """Name the bag of an assertion and, if it has several, the change: "Bag 12, change 2"."""
-        bag = self.name_bag(assertion.bag)
-        return bag if assertion.change is None else f"{bag}, change {assertion.change:,}"
 
     def name_bag(self, judged: LockingBag) -> str:
         """Name a bag as it can be opened: "Bag 12", or "r.coala#12" if there are several reviews.
@@ -105,7 +100,7 @@ class LockSentences:
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
             checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
-            demands[f"{self._name_place(assertion)} ({self._name_own_judges(assertion)})"].append(
+            demands[f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)})"].append(
                 self._describe_demand(checked)
             )
         return " ".join(f"{head}: {', and '.join(of_bag)}." for head, of_bag in demands.items())
@@ -511,7 +506,6 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
             for judged, verdict in assertion.by
         ],
         "whole_bag": assertion.whole,
-        "change": assertion.change,
     }
 
 

@@ -1,10 +1,8 @@
-"""Answers to "Who is who?" for exports: with the names of parts, and the verdict that follows.
-
-Names need the signs of chains, and these numpy, so only bags with groups have them made.
-"""
+"""Answers to "Who is who?" for exports: with the names of parts, and the verdict that follows."""
 
 from __future__ import annotations
 
+from coala.diff.chain_order import sign_chains
 from coala.model.bag import Verdict
 from coala.present.who_is_who import NamedGroups, name_groups
 from coala.review.file import Review
@@ -19,8 +17,6 @@ def name_answer(review: Review, number: int, state: State) -> NamedGroups:
     """Return who is who by a state of bag ``number``, by the names of its parts."""
     if state.groups is None:
         return NO_GROUPS
-    from coala.present.chain_signs import sign_chains
-
     # Raises an error if the groups do not fit the bag.
     review.place_parts(number, state.groups)
     return name_groups(sign_chains(review.bag(number)), review.find_parts(number), state.groups)

@@ -203,9 +203,9 @@ def _list_bags(comparison: Comparison) -> Iterator[Finding]:
 def _list_changes(bag: Bag) -> tuple[str, ...]:
     """Return the sentences of a bag with several changes."""
     sentences = BagSentences(bag)
-    if len(sentences.ranked) < 2:
+    if len(sentences.changes) < 2:
         return ()
-    return tuple(sentences.describe(change) for change in list(sentences.ranked)[:_MOST_ITEMS])
+    return tuple(sentences.describe(change) for change in list(sentences.changes)[:_MOST_ITEMS])
 
 
 def _write_finding(finding: Finding, room: int) -> str:

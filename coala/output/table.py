@@ -206,8 +206,8 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
         keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
         sentences = BagSentences(content)
-        ranked = sentences.ranked
-        changes = [ranked.rows_of(place) for place in range(len(ranked))]
+        merged = sentences.changes
+        changes = [merged.rows_of(place) for place in range(len(merged))]
         answers = bag.answers or (_NO_ANSWER,)
         # For each answer the verdict on each change.
         judged_by = [_judge_changes(judged.review, bag, changes, answer.state) for answer in answers]
@@ -221,7 +221,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shows_gold,
                 shares,
                 place + 1,
-                sentences.describe(ranked[place]),
+                sentences.describe(merged[place]),
                 keys.get_keys(rows),
                 sentences.properties.find_changed_entries(rows[0])
                 if rows[0].kind is Kind.LINK or rows[0].is_relink

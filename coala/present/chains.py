@@ -15,8 +15,8 @@ created on demand.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -26,7 +26,7 @@ import numpy as np
 
 from coala.base.plain_text import plain_words
 from coala.base.sequences import LazySequence, LruCache
-from coala.diff.names import DETERMINERS, InstancePlace
+from coala.diff.chain_order import ChainOrder, SharedSpan, read_description, sign_place
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, KnowledgeBaseEntry, documents_at
 from coala.model.columns import append_value, begins_run, pack
@@ -128,26 +128,12 @@ def _count(numbers: Integers, chains: int) -> Integers:
     return np.bincount(numbers[numbers >= 0] if numbers.min(initial=0) < 0 else numbers, minlength=chains)
 
 
-class _SharedSpan:
-    """Where the mentions of a span went that several chains of a side share.
-
-    With chains (0, 1, 2) before and (1, 3) after, chain 1 keeps its mention, chain 0 gives its one to 3, and
-    that of chain 2 is alone: ``ways`` are (1, 1) and (0, 3), and ``alone`` is ([2], []).
-    """
-
-    def __init__(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        kept = sorted(set(before) & set(after))
-        left, come = ([number for number in side if number not in kept] for side in (before, after))
-        self.ways = [*zip(kept, kept, strict=True), *zip(left, come, strict=False)]
-        self.alone = left[len(come) :], come[len(left) :]
-
-
-def _list_shared_cases(numbering: Numbering) -> Iterator[tuple[_SharedSpan, int]]:
+def _list_shared_cases(numbering: Numbering) -> Iterator[tuple[SharedSpan, int]]:
     """Yield each case of a span that several chains share, and the number of spans with the same chains."""
     old, new = numbering.baseline_rows, numbering.changed_rows
     cases = _count_pairs(old.codes, new.codes, (old.codes < NONE) | (new.codes < NONE))
     for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
-        yield _SharedSpan(old.numbers(before), new.numbers(after)), spans
+        yield SharedSpan(old.numbers(before), new.numbers(after)), spans
 
 
 def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[Integers, Integers, Integers]:
@@ -178,9 +164,6 @@ def _group_by_chain(chain: Integers, heir: Integers, mentions: Integers, alone: 
 
 # The most mentions among which a description of a chain is looked for.
 _READ = 200
-
-# Fewer similar chains are shown one by one, since the reviewer wants to compare them.
-SMALLEST_GROUP = 3
 
 
 class ChainGroup(NamedTuple):
@@ -231,97 +214,12 @@ class ChainGroups(LazySequence[ChainGroup]):
         return int(np.searchsorted(self.firsts, self.places[number], side="right")) - 1
 
 
-def group_chains(
-    side: int, bag: Bag, numbering: Numbering, followed: FollowedMentions, apart: Iterable[int]
-) -> ChainGroups:
-    """Group the chains of a side: groups with a difference first, then those with most mentions.
-
-    Partners with the same mentions and no difference are equal. Chains in ``apart`` have a line of their own.
-    """
-    # All arrays here have one element for each number; this one has the chain's index, or ``NONE``.
-    indices = numbering.pairs.sides[side]
-    present = indices != NONE
-    chains = len(indices)
-    sizes = [
-        # The last element is for ``NONE``.
-        np.array([*(len(instance.spans) for instance in instances), 0])[of_number]
-        for instances, of_number in zip((bag.baseline, bag.changed), numbering.pairs.sides, strict=True)
-    ]
-    kept = followed.kept
-    equal = present & ~numbering.differs & (kept == sizes[0]) & (kept == sizes[1])
-    # Only chains whose mentions all went to one chain, or to none, can be in a group.
-    heirs = followed.heir_counts
-    joinable = present & ~equal & (heirs <= 1) & ((heirs == 0) | (followed.alone == 0))
-    joinable[list(apart)] = False
-    # A group is represented by its first chain.
-    first = np.arange(chains)
-    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side), bag.words):
-        first[numbers] = numbers[0]
-    # Sort the groups, known by their first chains, and then the chains by the rank of their group.
-    (others,) = (present & ~equal).nonzero()
-    of_group = first[others]
-    differs = np.bincount(of_group, weights=numbering.differs[others], minlength=chains) > 0
-    mentions = np.bincount(of_group, weights=sizes[side][others], minlength=chains).astype(np.int64)
-    heads = others[of_group == others]
-    # Both sorts are stable, so that ties stay in the order of the numbers.
-    heads = heads[np.lexsort((-mentions[heads], ~differs[heads]))]
-    rank = np.zeros(chains, dtype=np.int64)
-    rank[heads] = np.arange(len(heads))
-    members = others[rank[of_group].argsort(kind="stable")]
-    lengths = np.bincount(of_group, minlength=chains)[heads]
-    (same,) = equal.nonzero()
-    if len(same):
-        members, lengths = np.concatenate((members, same)), append_value(lengths, len(same))
-    return ChainGroups(side, members, lengths, len(same), chains)
-
-
-def _find_alike(
-    numbers: Integers,
-    followed: FollowedMentions,
-    indices: Integers,
-    instances: Sequence[Instance],
-    words: Sequence[str | None],
-) -> Iterable[list[int]]:
-    """Yield chains that look alike and all went to the same chain, or to none.
-
-    ``numbers`` are chains with at most one heir, ``indices`` maps a number to its instance, and ``words`` are
-    those of the spans.
-    """
-    # The heir of each of these chains; a chain without heirs has ``NONE``, not the next chain's heir.
-    heirs = append_value(followed.heirs, NONE)[followed.firsts[numbers]]
-    heirs[followed.heir_counts[numbers] == 0] = NONE
-    # Compare names only if enough chains went the same way.
-    likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP
-    alike: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
-    chosen = numbers[likely]
-    columns = chosen, indices[chosen], heirs[likely]
-    for number, index, heir in zip(*(column.tolist() for column in columns), strict=True):
-        alike[instances[index].label.casefold(), heir].append(number)
-    for namesakes in alike.values():
-        if len(namesakes) >= SMALLEST_GROUP:
-            looks: defaultdict[object, list[int]] = defaultdict(list)
-            for number in namesakes:
-                looks[_find_looks(instances[int(indices[number])], words)].append(number)
-            yield from (found for found in looks.values() if len(found) >= SMALLEST_GROUP)
-
-
-def _find_looks(instance: Instance, words: Sequence[str | None]) -> tuple[frozenset[str], ...]:
-    """Return what tells an instance from its namesakes: types, entries, and descriptions without articles.
-
-    A description is a mention such as "the accountant" or "an accountant".
-    """
-    mentions = {text.casefold() for text in map(words.__getitem__, instance.spans) if text}
-    return (
-        frozenset(term.name for term in instance.types),
-        frozenset(entry.name for entry in instance.entries),
-        frozenset(filter(None, map(_read_description, mentions))),
-    )
-
-
-def _read_description(words: str) -> str:
-    """Return the words behind the determiner of a mention in lower case, "" if it has none."""
-    first, *others = words.split() or [""]
-    return " ".join(others) if first in DETERMINERS else ""
+def group_chains(side: int, numbering: Numbering) -> ChainGroups:
+    """Return the lines of a side."""
+    found = numbering.order.sides[side]
+    members = numbering.numbers[side][np.array(found.chains, dtype=np.int64)]
+    lengths = np.array(found.lengths, dtype=np.int64)
+    return ChainGroups(side, members, lengths, found.equal, len(numbering.differs))
 
 
 _BAGS_KEPT = 3
@@ -377,14 +275,12 @@ class Chains:
         self.sides = displayed.sides
         self.nouns = displayed.bag.nouns
         self._bag, self._numbering = displayed.bag, displayed.numbering
+        self.order: ChainOrder = displayed.numbering.order
         # Caches: the chains of each side by number, and the divergent mentions of a chain.
         self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
         self._divergent_spans: dict[ChainPlace, Integers] = {}
         self.followed = follow_mentions(displayed.numbering)
-        self.groups = tuple(
-            group_chains(side, self._bag, self._numbering, self.followed[side], self._properties[side])
-            for side in (BASELINE, CHANGED)
-        )
+        self.groups = tuple(group_chains(side, displayed.numbering) for side in (BASELINE, CHANGED))
         """The lines of each side; the equal chains are the last one, if there are any."""
 
     def chain(self, side: int, number: int) -> ShownChain:
@@ -401,11 +297,6 @@ class Chains:
     def number_at(self, side: int, index: int) -> int:
         """Return the number of the chain of an instance, which is given by its side and index."""
         return self._numbering.number(side, index)
-
-    def sign_at(self, place: InstancePlace) -> str:
-        """Return the sign of the chain of an instance, which is given by its side and index."""
-        side, index = place
-        return self.sign(side, self.number_at(side, index))
 
     def count(self, side: int) -> int:
         """Return the number of chains of a side."""
@@ -481,8 +372,7 @@ class Chains:
 
     def sign(self, side: int, number: int) -> str:
         """Return a chain's letter or number."""
-        place = int(self.groups[side].places[number])
-        return str(place + 1) if side == CHANGED else letters(place)
+        return sign_place(side, int(self.groups[side].places[number]))
 
     def ways(self, side: int, number: int) -> tuple[Way, ...]:
         """Return where a chain's mentions are on the other side, most mentions first."""
@@ -520,7 +410,7 @@ class Chains:
         if self._namesakes[side][instance.label.casefold()] < 2:
             return ""
         words = (self._bag.words[span] for span in instance.spans[:_READ])
-        found = (text for text in words if text and _read_description(text.casefold()))
+        found = (text for text in words if text and read_description(text.casefold()))
         return plain_words(next(found, ""))
 
     @cached_property
@@ -631,8 +521,8 @@ class PreparedBags:
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
         """Prepare a bag that will be shown next, with its first sentence and chains."""
         prepared = self.prepare(bag, sides)
-        for change in prepared.sentences.ranked[:1]:
-            prepared.sentences.describe(change)
+        # These fill the caches of the sentences.
+        deque((prepared.sentences.headline, prepared.sentences.changes), maxlen=0)
         for side in (BASELINE, CHANGED):
             # This fills the cache of chains; a chain may have a hundred thousand mentions.
             deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
@@ -643,17 +533,7 @@ def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
     chains = Chains(displayed)
     # Sentences name chains by their signs, since chains of a bag often share a name, and the name of a chain
     # may differ between the graphs.
-    return PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
-
-
-def letters(place: int) -> str:
-    """Return the sign of the baseline chain at a position: A to Z, then AA, like columns of a table."""
-    found = ""
-    place += 1
-    while place:
-        place, last = divmod(place - 1, 26)
-        found = chr(ord("A") + last) + found
-    return found
+    return PreparedBag(displayed, chains, BagSentences(bag, chains.order))
 
 
 def _instances(bag: Bag, side: int) -> Sequence[Instance]:

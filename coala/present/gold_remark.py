@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import cited_words, isolate
+from coala.diff.chain_order import sign_chains
 from coala.model.bag import Bag, GoldChain, Verdict
-from coala.present.chain_signs import sign_chains
 from coala.present.who_is_who import name_groups, say_groups, shorten_names
 from coala.verdicts.groups import count_grouped_links, group_by_gold, place_parts
 from coala.verdicts.links import find_parts

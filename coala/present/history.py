@@ -15,10 +15,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from coala.base.plain_text import one_line, plain_words
+from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.present import phrases
-from coala.present.chain_signs import sign_chains
 from coala.present.displayed_bag import document_labels, shorten_names
 from coala.present.judged_changes import say_each
 from coala.present.link_question import LinkAnswers
@@ -62,7 +62,7 @@ def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -
     newest = list(acts)[: -_MOST_ACTS - 1 : -1]
     # The keys, which tell the changes of the bag apart, are needed for verdicts on single changes.
     has_change_verdicts = any(act.state.rows for act in newest)
-    keys = ChangeKeys(bag, BagSentences(bag).ranked) if has_change_verdicts else None
+    keys = ChangeKeys(bag, BagSentences(bag).changes) if has_change_verdicts else None
     links = LinkAnswers(bag) if has_change_verdicts else None
     name = _make_namer(bag) if any(act.state.groups for act in newest) else None
     lines = []

@@ -1,9 +1,8 @@
-"""Numbers for the instances of a bag; an instance and its partner in the other graph share one number.
+"""The numbers of the instances of a bag in arrays; partners in both graphs share one number.
 
-In the bag, the baseline and the changed graph have separate lists of instances. ``number_instances`` puts
-both in one order and numbers the pairs 0, 1, 2, …: pair (4, 1) with number 0 means that baseline instance 4
-and changed instance 1 are partners and are shown first. The number decides the colour of both, everywhere on
-the screen. A bag may have as many mentions as a corpus, so everything is in arrays.
+``coala.diff.chain_order`` puts the pairs of instances in order: pair (4, 1) with number 0 means that baseline
+instance 4 and changed instance 1 are partners and are shown first. The number decides the colour of both,
+everywhere on the screen. A bag may have as many mentions as a corpus, so everything here is in arrays.
 """
 
 from __future__ import annotations
@@ -17,20 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coala.base.sequences import LazySequence
+from coala.diff.chain_order import NO_CHAIN, ChainOrder, ChainPair, order_chains
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.columns import begins_run, distinct, number_values, pack
 
 if TYPE_CHECKING:
     from coala.base.arrays import Booleans, Integers
 
-NONE = -1
+NONE = NO_CHAIN
 """The value in an array that means "no instance"."""
 
-_Pair = tuple[int | None, int | None]
-"""The indices of two partners in the baseline's and the changed graph's list, None for a missing partner."""
 
-
-class PairColumns(LazySequence[_Pair]):
+class PairColumns(LazySequence[ChainPair]):
     """Pairs of a baseline and a changed index in two arrays, with ``NONE`` for None."""
 
     def __init__(self, baseline: Integers, changed: Integers) -> None:
@@ -39,7 +36,7 @@ class PairColumns(LazySequence[_Pair]):
     def __len__(self) -> int:
         return len(self.sides[BASELINE])
 
-    def _make(self, place: int) -> _Pair:
+    def _make(self, place: int) -> ChainPair:
         baseline, changed = self.sides
         return index_at(baseline, place), index_at(changed, place)
 
@@ -101,6 +98,7 @@ class Numbering:
     An index is the position of an instance in the bag's list for its side, a number its place in this order.
     """
 
+    order: ChainOrder
     pairs: PairColumns  # number -> (baseline index, changed index)
     differs: Booleans  # number -> True if the instances are part of a divergence, or lack a partner
     baseline_rows: SpanRows  # span -> numbers of its instances in the baseline
@@ -133,64 +131,25 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Assign numbers to the instances of a bag.
-
-    Pairs with a difference come first, then pairs with an instance in the changed graph, then those with most
-    mentions.
-    """
-    sides = bag.baseline, bag.changed
-    # All pairs in any order: partners, then the baseline's other instances, then the changed graph's.
-    partners = _split_pairs(bag.partners)
-    divergent = _split_pairs([(row.baseline, row.changed) for row in bag.divergences])
-    old, new = (_find_unpaired(len(side), paired) for side, paired in zip(sides, partners, strict=True))
-    missing = np.full(max(len(old), len(new)), NONE)
-    pairs = (
-        np.concatenate((partners[BASELINE], old, missing[: len(new)])),
-        np.concatenate((partners[CHANGED], missing[: len(old)], new)),
-    )
-    # For each pair: whether it differs, the most mentions of its two instances, and their first span.
-    differs = np.zeros(len(pairs[BASELINE]), dtype=bool)
-    most = np.zeros(len(differs), dtype=np.int64)
-    behind = len(bag.spans)
-    first = np.full(len(differs), behind)
-    for side, indices, divergent_indices in zip(sides, pairs, divergent, strict=True):
-        # The last element of each array is for a missing instance: ``NONE`` is index -1.
-        is_divergent = np.zeros(len(side) + 1, dtype=bool)
-        is_divergent[divergent_indices] = True
-        is_divergent[NONE] = True
-        differs |= is_divergent[indices]
-        lengths = np.array([*(len(instance.spans) for instance in side), 0])
-        firsts = np.array([*(min(instance.spans, default=behind) for instance in side), behind])
-        most = np.maximum(most, lengths[indices])
-        first = np.minimum(first, firsts[indices])
-    # 0 and 1 for pairs that differ, 2 and 3 for the others; the larger one if the changed graph has none.
-    section = 2 * ~differs + (pairs[CHANGED] == NONE)
-    # The last sort key has the position of the pair: no two keys are equal, so no stable sort is needed.
-    order = pack(section, -most, first * len(first) + np.arange(len(first))).argsort()
-    baseline, changed = (side[order] for side in pairs)
+    """Return the numbers of the instances of a bag, in the order of their pairs."""
+    order = order_chains(bag)
+    baseline, changed = _split_pairs(order.pairs)
     numbers = _find_positions(baseline, len(bag.baseline)), _find_positions(changed, len(bag.changed))
     return Numbering(
+        order,
         PairColumns(baseline, changed),
-        differs[order],
+        np.array(order.differs, dtype=bool),
         _build_span_rows(len(bag.spans), bag.baseline, numbers[BASELINE]),
         _build_span_rows(len(bag.spans), bag.changed, numbers[CHANGED]),
         numbers,
     )
 
 
-def _split_pairs(pairs: Sequence[_Pair]) -> tuple[Integers, Integers]:
+def _split_pairs(pairs: Sequence[ChainPair]) -> tuple[Integers, Integers]:
     """Return pairs of indices as two arrays."""
     filled = [NONE if index is None else index for index in chain.from_iterable(pairs)]
     baseline, changed = np.array(filled, dtype=np.int64).reshape(-1, 2).T
     return baseline, changed
-
-
-def _find_unpaired(instances: int, paired: Integers) -> Integers:
-    """Return the indices below ``instances`` that are not in ``paired``."""
-    lacks = np.ones(instances, dtype=bool)
-    lacks[paired] = False
-    (found,) = lacks.nonzero()
-    return found
 
 
 def _find_positions(indices: Integers, size: int) -> Integers:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from coala.diff.chain_order import sign_chains
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
-from coala.present.chain_signs import sign_chains
 from coala.present.part_lines import PartLines
 from coala.present.part_names import join_signs, name_mention
 from coala.present.placing import PlacingLine

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words
 from coala.base.sequences import LruCache
+from coala.diff.chain_order import list_signs
 from coala.diff.headlines import words_around
 from coala.diff.names import DETERMINERS, looks_proper
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED
-from coala.present.chain_signs import list_signs
 from coala.present.chains import PreparedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
 from coala.present.group_columns import OPENED, GroupColumns
@@ -64,7 +64,7 @@ class PartLines:
     @cached_property
     def names(self) -> Sequence[str]:
         """The name of each part."""
-        signs = list_signs(self._chains, self._bag)
+        signs = list_signs(self._chains.order)
         return [join_signs(signs, part.classes) for part in self.parts]
 
     def line(self, line: PlacingLine) -> PartLine:

@@ -18,7 +18,7 @@ NO_SIGN = "-"
 
 
 def join_signs(signs: Sequence[Sequence[str]], classes: tuple[int, int]) -> str:
-    """Return the name of the part of two classes, from the signs of all chains (``chain_signs``)."""
+    """Return the name of the part of two classes, from the signs of all chains (``sign_chains``)."""
     return "".join(
         NO_SIGN if number == NO_CLASS else own[number] for own, number in zip(signs, classes, strict=True)
     )

@@ -17,8 +17,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.base.numerals import count
+from coala.diff.chain_order import SMALLEST_FOLD
 from coala.model.bag import BASELINE, CHANGED, Verdict
-from coala.present.chains import SMALLEST_GROUP, Chains
+from coala.present.chains import Chains
 from coala.present.phrases import BLIND_WORDS, verdict_label
 from coala.verdicts.groups import (
     NO_MENTION,
@@ -263,7 +264,7 @@ class Placing:
         return [
             PlacingLine(own[0], tuple(sorted(self._list_spans(own))), fold=tuple(own))
             for own in alike.values()
-            if len(own) >= SMALLEST_GROUP
+            if len(own) >= SMALLEST_FOLD
         ]
 
     def _list_spans(self, parts: Iterable[int]) -> list[int]:
@@ -384,11 +385,18 @@ def say_outcome(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
 
 
 def _say_links(found: Range, total: int, which: str, what: tuple[str, str], verbs: tuple[str, str]) -> str:
-    """Return how many links are right, or wrong: "3 to 4 of the 7 new links are right"."""
+    """Return how many links are right, or wrong: "3 to 4 of the 7 new links are right".
+
+    ``sayLinks`` of the judging page says the same.
+    """
     if total == 1:
         if found.low != found.high:
             return f"the {which} link may be {what[0]}"
         return f"the {which} link {verbs[0]} {what[not found.low]}"
+    if total == 2 and found.low == 2:
+        return f"both {which} links {verbs[1]} {what[0]}"
+    if total == 2 and not found.high:
+        return f"neither {which} link {verbs[0]} {what[0]}"
     if found.low == total:
         return f"all {total:,} {which} links {verbs[1]} {what[0]}"
     if not found.high:

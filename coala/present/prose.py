@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words, visible
+from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
@@ -30,7 +31,6 @@ from coala.present.blocks import (
     print_markdown,
     print_text,
 )
-from coala.present.chain_signs import sign_chains
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS
@@ -167,7 +167,7 @@ def bag_to_markdown(report: BagReport) -> str:
 
 def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
     """Yield the first changes of a bag; ``say_rest`` counts the others."""
-    for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
+    for place, change in enumerate(sentences.changes[:MOST_CHANGES]):
         yield ListedChange(
             place, change, kind_word(change.kind, sentences.bag.nouns), clean(sentences.describe(change))
         )
@@ -225,14 +225,14 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
     for who, value in report.judged:
         yield ItemBlock((who, ": ", StyledWords(value)))
     sentences = BagSentences(report.bag)
-    if judged_alone := say_judged(ChangeKeys(report.bag, sentences.ranked).read(report.rows)):
+    if judged_alone := say_judged(ChangeKeys(report.bag, sentences.changes).read(report.rows)):
         yield ItemBlock(("Changes: ", StyledWords(judged_alone)))
     yield HeadingBlock(3, ("What changed",))
     listed_changes = list(list_changes(sentences))
     for listed, verdict in zip(listed_changes, _judge(report, sentences, listed_changes), strict=True):
         judged = () if verdict is None else ("; judged ", StyledWords(say_verdicts((verdict,), report.words)))
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
-    yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
+    yield from _write_rest(len(sentences.changes), MOST_CHANGES, "change")
     yield from _write_sentences(report, chains, displayed, sentences.first)
 
 
@@ -242,7 +242,7 @@ def _judge(
     """Return the verdict on each of these changes that it has itself, or that follows from who is who."""
     if not (report.rows or report.groups):
         return [None] * len(listed)
-    changes = [sentences.ranked.rows_of(each.place) for each in listed]
+    changes = [sentences.changes.rows_of(each.place) for each in listed]
     return judge_changes(report.bag, changes, None, report.rows, report.groups)
 
 

@@ -40,7 +40,7 @@ class NamedGroups(NamedTuple):
 
 
 def name_groups(signs: Sequence[Sequence[str]], parts: Sequence[Part], groups: Groups) -> NamedGroups:
-    """Return an answer by the names of parts, from the signs of all chains (``chain_signs``)."""
+    """Return an answer by the names of parts, from the signs of all chains (``sign_chains``)."""
     names = [join_signs(signs, part.classes) for part in parts]
     name_of = name_pieces(names, parts, groups)
     return NamedGroups(

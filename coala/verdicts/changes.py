@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from coala.diff.ranked import RankedChanges
+from coala.diff.ranked import OrderedChanges
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
@@ -74,8 +74,8 @@ class ChangeKeys:
     ``own`` has the indices of the own changes, in ascending order.
     """
 
-    def __init__(self, bag: Bag, changes: RankedChanges) -> None:
-        """Take all changes of the bag, in the order in which they are shown (``BagSentences.ranked``)."""
+    def __init__(self, bag: Bag, changes: OrderedChanges) -> None:
+        """Take all changes of the bag, in the order in which they are shown (``BagSentences.changes``)."""
         self.changes = changes
         self.own = tuple(place for place, kind in enumerate(changes.list_kinds()) if takes_verdict(kind))
         self._keys = RowKeys(bag)
@@ -151,7 +151,7 @@ def find_change_verdict(
 
 def count_judged(bag: Bag, rows: Rows) -> int:
     """Return the number of changes of a bag that have verdicts of their own."""
-    return len(ChangeKeys(bag, BagSentences(bag).ranked).read(rows).given)
+    return len(ChangeKeys(bag, BagSentences(bag).changes).read(rows).given)
 
 
 def list_row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:

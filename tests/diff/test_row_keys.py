@@ -75,10 +75,10 @@ def test_a_change_is_all_rows_that_went_the_same_way() -> None:
     ways = rows_by_change(found)
     assert [[row.kind for row in rows] for rows in ways] == [[Kind.SPLIT, Kind.SPLIT], [Kind.MENTION_ADDED]]
     keys = dict(zip(found.divergences, row_keys(found), strict=True))
-    ranked = BagSentences(found).ranked
-    for place, change in enumerate(ranked):
+    changes = BagSentences(found).changes
+    for place, change in enumerate(changes):
         rows = next(rows for rows in ways if rows[0].kind is change.kind)
-        assert RowKeys(found).get_keys(ranked.rows_of(place)) == tuple(keys[row] for row in rows)
+        assert RowKeys(found).get_keys(changes.rows_of(place)) == tuple(keys[row] for row in rows)
 
 
 def test_rows_are_one_change_when_gold_says_different_things_of_them() -> None:
@@ -86,7 +86,8 @@ def test_rows_are_one_change_when_gold_says_different_things_of_them() -> None:
     split, other, added = found.divergences
     for second in Direction.TOWARDS, Direction.AWAY:
         rows = split._replace(direction=Direction.AWAY), other._replace(direction=second), added
-        first = BagSentences(replace(found, divergences=rows)).ranked[0]
+        first = BagSentences(replace(found, divergences=rows)).first
+        assert first is not None
         assert first.spans == (*split.spans, *other.spans)
         assert first.direction is (Direction.MIXED if second is Direction.TOWARDS else Direction.AWAY)
 

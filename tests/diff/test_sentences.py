@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from coala.diff.chain_order import order_chains
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag, Divergence, Statement, Term
@@ -182,7 +183,7 @@ def test_long_values_that_differ_in_their_middle_are_cut_where_they_differ() -> 
 
 
 def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[tuple[Kind, str]]:
-    """Return the sentences of a bag in which Ann, Ann, Eve and Rob were mixed up."""
+    """Return the sentences of a bag in which Ann, Ann, Eve and Rob were mixed up, most surprising first."""
     spans = [Span("d", 4 * place, 4 * place + 3) for place in range(9)]
     both = bag(
         spans,
@@ -193,7 +194,8 @@ def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[t
         {"d": "Ann Ann Eve Eve Rob Rob Rob Ann Ann"},
     )
     sentences = BagSentences(both)
-    told = [row._replace(sentence=sentences.describe(row)) for row in sentences.ranked]
+    ranked = sorted(sentences.changes, key=sentences.surprise_key)
+    told = [row._replace(sentence=sentences.describe(row)) for row in ranked]
     assert sentences.title.startswith(told[0].sentence)
     return [(row.kind, row.sentence) for row in told]
 
@@ -236,7 +238,7 @@ def assert_no_name_stands_on_both_ends(found: Bag) -> None:
     for text in (
         found.title.rpartition(", and ")[0] or found.title,
         *(row.sentence for row in found.divergences),
-        *map(sentences.describe, sentences.ranked),
+        *map(sentences.describe, sentences.changes),
     ):
         if said := BETWEEN.match(text):
             first, second = (name for name in said.groups() if name is not None)
@@ -283,22 +285,22 @@ def leaving(words: str, kind: Kind, old: Sides, new: Sides) -> str:
     spans = [Span("d", words.index(text), words.index(text) + len(text)) for text in words.split()]
     both = bag(spans, old, new, [(0, 0), (1, 1)][: len(old)], [], {"d": words})
     went = sorted({*next(iter(old.values()))} & {*list(new.values())[1]})
-    sentences = BagSentences(both, lambda place: f"{'A1'[place[0]]}{place[1]}")
+    sentences = BagSentences(both, order_chains(both))
     return sentences.describe(Divergence(kind, 0, 1, tuple(went), ""))
 
 
 def test_split_of_a_word_that_names_both_chains_says_which_word_left() -> None:
     assert leaving("savas viņš", Kind.SPLIT, {"savas": [0, 1]}, {"savas": [1], "Savas": [0]}) == (
-        '"savas" left viņš (10) and has its own chain (11)'
+        '"savas" left viņš (2) and has its own chain (1)'
     )
 
 
 def test_move_to_a_chain_of_another_name_gives_its_name_and_its_partner() -> None:
     old = {"Elizabeth": [0, 1], "Darcy": [2]}
     assert leaving("Elizabeth she Darcy", Kind.MOVED, old, {"Elizabeth": [0], "I": [1, 2]}) == (
-        '"she" moved from Elizabeth (A0) to I (was Darcy, 11)'
+        '"she" moved from Elizabeth (A) to I (was Darcy, 1)'
     )
     # The name of the chain that it left would be on both ends.
     assert leaving("Elizabeth she Darcy", Kind.MOVED, old, {"Bess": [0], "Elizabeth": [1, 2]}) == (
-        '"she" moved from Elizabeth (A0) to Darcy (A1)'
+        '"she" moved from Elizabeth (A) to Darcy (B)'
     )

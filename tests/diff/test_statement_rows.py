@@ -118,7 +118,7 @@ def test_rows_of_a_new_instance_follow_it_in_the_list_of_changes() -> None:
     joined = graph({"chris": [CHRIS, BOTH], "paris": [PARIS, BOTH], "france": [FRANCE, BOTH]}, texts=TEXT)
     for changed in (after, joined):
         for bag in bags_of(BEFORE, changed):
-            kinds = [(row.kind, row.baseline, row.changed) for row in BagSentences(bag).ranked]
+            kinds = [(row.kind, row.baseline, row.changed) for row in BagSentences(bag).changes]
             for place, (kind, *pair) in enumerate(kinds):
                 if kind in (Kind.TYPE, Kind.STATEMENT) and None in pair:
                     assert list(kinds[place - 1][1:]) == pair

@@ -78,7 +78,7 @@ def test_each_fact_is_a_change_of_its_own() -> None:
     before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met"))
     after = reading(("chris", "landedIn", "france", "landed"), ("chris", "met", "rome", "met"))
     (bag,) = bags_of(before, after)
-    changes = BagSentences(bag).ranked
+    changes = BagSentences(bag).changes
     keys = ChangeKeys(bag, changes)
     assert len({keys.find_keys(number) for number in range(len(changes))}) == len(changes) == 2
 

@@ -224,7 +224,7 @@ def _judge(review: Review, salt: str) -> None:
         rows: tuple[tuple[str, Verdict], ...] = ()
         if digits[3] % 4 == 1:
             bag = review.bag(entry.number)
-            own = ChangeKeys(bag, BagSentences(bag).ranked)
+            own = ChangeKeys(bag, BagSentences(bag).changes)
             keys = (key for place in own.own for key in own.find_keys(place))
             rows = tuple(sorted((key, Verdict(_SIGNS[len(key + salt) % 3])) for key in keys))
         review.judge(entry.number, State(Verdict(sign), Comment(note, tags), rows=rows))

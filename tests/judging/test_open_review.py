@@ -94,7 +94,7 @@ def test_change_is_found_by_its_number_or_key_and_leaves_the_bag_open(path: Path
 @pytest.mark.parametrize("by_key", [False, True])
 def test_verdict_on_a_change_about_mentions_is_refused_with_what_to_do(path: Path, by_key: bool) -> None:
     with coala.open_review(path, reviewer="bot") as review:
-        name: int | str = 1
+        name: int | str = 2
         if by_key:
             bag = review.review.bag(26)
             name = next(
@@ -105,7 +105,7 @@ def test_verdict_on_a_change_about_mentions_is_refused_with_what_to_do(path: Pat
         with pytest.raises(CoalaError) as caught:
             review.judge(27, "better", changes={name: "-"})
         assert str(caught.value) == (
-            "Change 1 of bag 27 is about mentions, so it takes no verdict of its own. Say who is who in the "
+            "Change 2 of bag 27 is about mentions, so it takes no verdict of its own. Say who is who in the "
             "bag, or judge the bag as a whole."
         )
         assert review.review.reviewers() == []

@@ -14,11 +14,11 @@ import pytest
 
 import coala
 from coala.cli.commands import main
+from coala.diff.chain_order import sign_chains
 from coala.errors import CoalaError
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
 from coala.model.kinds import Kind
-from coala.present.chain_signs import list_signs, sign_chains
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.part_names import join_signs, name_pieces
@@ -322,7 +322,11 @@ def without_last_mention(bag: Bag) -> Bag:
 def test_names_of_parts_are_those_of_the_chains_shown() -> None:
     bags = [bag for bag, _ in compare_newswire().iterate_bags()]
     for bag in [*bags, *map(mirror_bag, bags), *map(a_random_bag, range(300))]:
-        assert sign_chains(bag) == list_signs(Chains(display_bag(bag)), bag)
+        chains = Chains(display_bag(bag))
+        assert sign_chains(bag) == tuple(
+            tuple(chains.at(side, index).sign for index in range(len(instances)))
+            for side, instances in enumerate((bag.baseline, bag.changed))
+        )
 
 
 def test_bag_of_3000_parts_and_part_of_20000_mentions_are_answered(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_changes_have_the_numbers_of_the_window(tmp_path: Path) -> None:
     after = graph({"x": early[:1], "y": early[1:], "z": late}, texts=dict.fromkeys(TEXTS, "a" * 60))
     put_comparison(tmp_path / "r.coala", before, after)
     with Review.open(tmp_path / "r.coala", read_only=True) as review:
-        changes = BagSentences(review.bag(0)).ranked
+        changes = BagSentences(review.bag(0)).changes
         rows = table(written(review, "changes"))
     assert len(changes) > 1
     assert [row["change"] for row in rows] == [str(number + 1) for number in range(len(changes))]
@@ -136,7 +136,7 @@ def test_change_of_several_mentions_has_the_sentence_of_them_all(tmp_path: Path)
     assert len(bag.divergences) == 2
     assert row["spans"].count(":") == 2
     sentences = BagSentences(bag)
-    assert row["sentence"] == sentences.headline == sentences.describe(sentences.ranked[0])
+    assert row["sentence"] == sentences.headline == sentences.describe(sentences.changes[0])
     assert row["sentence"] not in [each.sentence for each in bag.divergences]
 
 

@@ -8,8 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from coala.diff.sentences import BagSentences
-from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.output.lock import (
@@ -173,16 +171,6 @@ def test_contradictory_bag_is_skipped_and_not_passed() -> None:
     skipped = suite[0].find("skipped")
     assert skipped is not None
     assert skipped.attrib["message"] == "2 of 2 assertions contradict others and are not checked"
-
-
-def test_bag_of_several_changes_names_the_change_as_the_window_numbers_it() -> None:
-    baseline, changed = graph({"x": [A], "y": [B], "z": [C]}), graph({"x": [A, B, C]})
-    checked = check(lock_of((baseline, changed, "+")), baseline)
-    ((bag, _),) = compare_graphs(baseline, changed).iterate_bags()
-    numbers = {bag.words[row.spans[0]]: number for number, row in enumerate(BagSentences(bag).ranked, 1)}
-    for each in checked.broken:
-        assert each.assertion.change == numbers[checked.lock.words[each.spans[0]]]
-    assert all("Bag 1, change " in sentence for sentence in sentences(checked))
 
 
 def test_check_that_failed_is_one_error_in_the_xml() -> None:

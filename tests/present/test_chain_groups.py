@@ -6,10 +6,11 @@ import random
 from collections import Counter, defaultdict
 from dataclasses import replace
 
+from coala.diff.chain_order import SMALLEST_FOLD
 from coala.diff.names import DETERMINERS
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import PROPERTY_KINDS
-from coala.present.chains import SMALLEST_GROUP, Chains
+from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from tests.support.great_bags import a_random_bag
 
@@ -117,7 +118,7 @@ def group_by_hand(bag: Bag, side: int) -> list[tuple[list[int], bool]]:
         alike.setdefault(likeness, []).append(number)
     groups: list[list[int]] = []
     for numbers in alike.values():
-        groups += [numbers] if len(numbers) >= SMALLEST_GROUP else [[number] for number in numbers]
+        groups += [numbers] if len(numbers) >= SMALLEST_FOLD else [[number] for number in numbers]
 
     def mentions(number: int) -> int:
         return len(own[pairs[number][side] or 0].spans)
@@ -150,7 +151,7 @@ def test_chains_are_numbered_followed_and_grouped_as_by_hand() -> None:
             ]
             for group, is_equal in groups:
                 assert {chains.groups[side].is_equal(number) for number in group} == {is_equal}
-            larger += sum(len(group) >= SMALLEST_GROUP for group, is_equal in groups if not is_equal)
+            larger += sum(len(group) >= SMALLEST_FOLD for group, is_equal in groups if not is_equal)
             equal += sum(is_equal for _, is_equal in groups)
     assert larger > 50
     assert equal > 10

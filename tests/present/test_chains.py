@@ -4,12 +4,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from coala.diff.chain_order import sign_place
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.chains import Chains, ShownChain, letters
+from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import display_bag
 from tests.support import naive_diff
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed, split
@@ -125,7 +126,8 @@ def test_a_mention_in_two_chains_stays_with_the_partner_of_each() -> None:
 
 @pytest.mark.parametrize(("place", "sign"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")])
 def test_letters_go_on_behind_z(place: int, sign: str) -> None:
-    assert letters(place) == sign
+    assert sign_place(BASELINE, place) == sign
+    assert sign_place(CHANGED, place) == str(place + 1)
 
 
 def test_a_great_bag_makes_no_chain_before_it_is_asked_for() -> None:
@@ -151,8 +153,8 @@ def test_no_two_changes_of_a_bag_read_the_same_where_chains_have_their_signs(
         graph(baseline, texts=texts, labels=one_name), graph(changed, texts=texts, labels=one_name)
     )
     for found, _ in comparison.iterate_bags():
-        sentences = BagSentences(found, chains_of(found).sign_at)
-        told = [sentences.describe(change) for change in sentences.ranked]
+        sentences = BagSentences(found, chains_of(found).order)
+        told = [sentences.describe(change) for change in sentences.changes]
         assert len(set(told)) == len(told), told
 
 

@@ -70,7 +70,7 @@ def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
     for worker in ("present.chains.follow_mentions", "diff.sentences.group_rows"):
         monkeypatch.delattr(f"coala.{worker}")
     found = prepared.prepare(bag, SIDE_WORDS)
-    assert len(found.sentences.ranked) == GREAT / 10
+    assert len(found.sentences.changes) == GREAT / 10
     assert found.chains.count(BASELINE) == GREAT // 10
 
 
@@ -97,6 +97,6 @@ def test_change_of_thousands_of_mentions_is_described_by_a_few() -> None:
         divergences=tuple(Divergence(Kind.SPLIT, 0, 1, (span,), "split") for span in every[1::2]),
     )
     sentences = BagSentences(bag)
-    assert len(sentences.ranked[0].spans) == GREAT // 2
-    assert sentences.describe(sentences.ranked[0]).endswith(" left Bob Smith and are in a new chain, Ann")
+    assert len(sentences.changes[0].spans) == GREAT // 2
+    assert sentences.describe(sentences.changes[0]).endswith(" left Bob Smith and are in a new chain, Ann")
     assert 0 < len(WatchedWords.read) < 20

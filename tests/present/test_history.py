@@ -51,7 +51,7 @@ def test_very_long_history_shows_the_newest_acts() -> None:
 
 def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
     mixed = a_typed_bag(0)
-    keys = ChangeKeys(mixed, BagSentences(mixed).ranked)
+    keys = ChangeKeys(mixed, BagSentences(mixed).changes)
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 2, Verdict.WORSE)
     gone = State(rows=(("0" * 16, Verdict.SAME),))
     acts = [

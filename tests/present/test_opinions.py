@@ -30,7 +30,7 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
 
 def test_verdicts_on_single_changes_are_shown_with_their_numbers() -> None:
     bag = a_typed_bag(0)
-    keys = ChangeKeys(bag, BagSentences(bag).ranked)
+    keys = ChangeKeys(bag, BagSentences(bag).changes)
     rows = tuple((key, Verdict.WORSE) for key in keys.find_keys(1))
     states = {"anna": State(Verdict.SAME, Comment("half"), rows=rows), "ben": State(Verdict.BETTER)}
 

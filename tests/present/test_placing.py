@@ -234,7 +234,7 @@ def links(made: int, lost: int, made_right: tuple[int, int], lost_right: tuple[i
         (
             links(7, 2, (3, 4), (0, 0)),
             VERDICT_WORDS,
-            "3 to 4 of the 7 new links are right, all 2 lost links were wrong → Better",
+            "3 to 4 of the 7 new links are right, both lost links were wrong → Better",
             "3 to 4 of 7 new right, 2 of 2 lost wrong → Better",
         ),
         (
@@ -242,6 +242,18 @@ def links(made: int, lost: int, made_right: tuple[int, int], lost_right: tuple[i
             VERDICT_WORDS,
             "The new link is wrong, the lost link was wrong → Same",
             "0 of 1 new right, 1 of 1 lost wrong → Same",
+        ),
+        (
+            links(2, 2, (2, 2), (2, 2)),
+            VERDICT_WORDS,
+            "Both new links are right, neither lost link was wrong → Same",
+            "2 of 2 new right, 0 of 2 lost wrong → Same",
+        ),
+        (
+            links(3, 2, (3, 3), (0, 0)),
+            VERDICT_WORDS,
+            "All 3 new links are right, both lost links were wrong → Better",
+            "3 of 3 new right, 2 of 2 lost wrong → Better",
         ),
         (
             links(0, 4, (0, 0), (4, 4)),

@@ -184,7 +184,7 @@ def test_properties_of_one_side_are_listed_with_its_chain(tmp_path: Path) -> Non
 
 def test_verdicts_on_changes_are_next_to_them(tmp_path: Path) -> None:
     mixed = a_typed_bag(0)
-    changes = BagSentences(mixed).ranked
+    changes = BagSentences(mixed).changes
     keys = ChangeKeys(mixed, changes)
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 1, Verdict.WORSE)
     with Review.open(make_review(tmp_path / "r.coala", [mixed])) as review:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.present.chain_signs import sign_chains
+from coala.diff.chain_order import sign_chains
 from coala.present.who_is_who import (
     MixedPart,
     NamedGroups,

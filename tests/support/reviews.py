@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from coala.diff.ranked import RankedChanges, group_rows
+from coala.diff.ranked import OrderedChanges, group_rows
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
@@ -114,9 +114,9 @@ def a_typed_bag(number: int, chains: int = 3) -> Bag:
     )
 
 
-def changes_as_rows(bag: Bag) -> RankedChanges:
+def changes_as_rows(bag: Bag) -> OrderedChanges:
     """Return the changes of a bag in the order of its rows."""
-    return RankedChanges(bag.divergences, group_rows(bag.divergences))
+    return OrderedChanges(bag.divergences, group_rows(bag.divergences))
 
 
 def a_summary(

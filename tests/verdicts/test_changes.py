@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coala.diff.ranked import RankedChanges, group_rows
+from coala.diff.ranked import OrderedChanges, group_rows
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
@@ -33,7 +33,7 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
         seed(),
         divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
     )
-    (_,) = changes = BagSentences(wide).ranked
+    (_,) = changes = BagSentences(wide).changes
     rows = ChangeKeys(wide, changes).set_verdict((), 0, WORSE)
     assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
 
@@ -122,13 +122,13 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
         divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
     )
     first, second = row_keys(wide)
-    keys = ChangeKeys(wide, BagSentences(wide).ranked)
+    keys = ChangeKeys(wide, BagSentences(wide).changes)
     read = keys.read(((first, WORSE), (second, BETTER)))
     assert read.get_verdicts(0) == (BETTER, WORSE)
     assert read.derived is SAME
 
 
-class Watched(RankedChanges):
+class Watched(OrderedChanges):
     """Changes that tell which of them were asked for."""
 
     def __init__(self, bag: Bag) -> None:

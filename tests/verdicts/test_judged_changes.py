@@ -60,8 +60,8 @@ def test_links_of_groups_decide_on_each_row_of_mentions(bags: list[Bag]) -> None
 def test_change_of_several_rows_is_open_if_their_links_differ(bags: list[Bag]) -> None:
     bag = bags[1]
     groups = Groups(((0, 5), (3,), (4,), (6,)), pieces=((5,), (6,)))
-    ranked = BagSentences(bag).ranked
-    changes = [ranked.rows_of(place) for place in range(len(ranked))]
+    merged = BagSentences(bag).changes
+    changes = [merged.rows_of(place) for place in range(len(merged))]
     found = judge_changes(bag, changes, None, (), (groups,))
     mentions = [tuple(row.spans[0] for row in change) for change in changes]
     assert dict(zip(mentions, found, strict=True)) == {(3,): BETTER, (4,): BETTER, (5, 6): None}

@@ -1,9 +1,9 @@
 """The bar above a bag: its headline, its size, and the list of its changes with their verdicts.
 
-The headline is the most surprising change in large letters. A button opens the list of all changes, the most
-surprising first. A reviewer can look at each change there, and judge the own ones, such as that of a type
-(`coala.verdicts.changes`). The list closes with its bag. A menu is for similar bags, which have the same kind
-of change.
+The headline is the most surprising change in large letters. A button opens the list of all changes, in the
+order of the chain map. A reviewer can look at each change there, and judge the own ones, such as that of a
+type (`coala.verdicts.changes`). The list closes with its bag. A menu is for similar bags, which have the same
+kind of change.
 
 With a gold graph, each change of types, statements, links and facts has a direction: towards gold or away
 from it. It is hidden as long as it would bias the reviewer. What gold says of mentions is about the bag.
@@ -20,7 +20,7 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
-from coala.diff.ranked import RankedChanges
+from coala.diff.ranked import OrderedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
@@ -66,7 +66,7 @@ class ChangeModel(QtCore.QStringListModel):
         """Create an empty model; `words` are the words for verdicts."""
         super().__init__(parent)
         self.words = words
-        self._changes = RankedChanges((), ())
+        self._changes = OrderedChanges((), ())
         self._chains: Chains | None = None
         self._sentences: BagSentences | None = None
         self._gold_shown = False
@@ -96,7 +96,7 @@ class ChangeModel(QtCore.QStringListModel):
         """Return True if the direction of a change is shown."""
         return self._gold_shown and bool(self._changes.property_directions - {Direction.UNKNOWN})
 
-    def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
+    def show_changes(self, changes: OrderedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Show other changes, without verdicts."""
         self._changes, self._chains, self._sentences = changes, chains, sentences
         self._verdicts = ChangeVerdicts()
@@ -169,7 +169,7 @@ class ChangeList(QtWidgets.QListView):
         """Return the model of the view."""
         return self._model
 
-    def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
+    def show_changes(self, changes: OrderedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Show other changes, with none selected."""
         self._model.show_changes(changes, chains, sentences)
         self.scrollToTop()
@@ -301,7 +301,7 @@ class ClaimBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """Create an empty bar; `words` are the words for verdicts."""
         super().__init__()
-        self._changes = RankedChanges((), ())
+        self._changes = OrderedChanges((), ())
         self._fingerprint = ""
         # The largest height of the list in pixels.
         self._room = 0
@@ -350,7 +350,7 @@ class ClaimBar(QtWidgets.QWidget):
         if bag.fingerprint != self._fingerprint:
             self._fingerprint = bag.fingerprint
             self.close_list()
-        self._changes = sentences.ranked
+        self._changes = sentences.changes
         self._title = sentences.headline
         self._headline.set_sentence(self._title)
         size = [f"bag {number:,}"] if number is not None else []
@@ -435,7 +435,7 @@ class ClaimBar(QtWidgets.QWidget):
         """Return True if the list is open and shows the direction of a change."""
         return self._list.isVisible() and self._list.change_model().shows_gold()
 
-    def changes(self) -> RankedChanges:
+    def changes(self) -> OrderedChanges:
         """Return the changes of the bag in the order of the list."""
         return self._changes
 

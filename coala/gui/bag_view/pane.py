@@ -230,7 +230,7 @@ class BagPane(QtWidgets.QWidget):
         self._stack.setCurrentWidget(self._parts)
         self._is_tight, self._spare = False, 0
         # Begin with the most surprising change: its fact, if it is about one, and its mentions.
-        first = next(iter(self._claim.changes()), None)
+        first = sentences.first
         self._show_details(first)
         # The evidence fills the room that the other parts leave.
         self._column.activate()
@@ -506,12 +506,12 @@ class BagPane(QtWidgets.QWidget):
             self._change = None
             self._claim.select(None)
             self._evidence.choose_spans(())
-            if self._keys is not None:
-                self._show_details(self._keys.changes[0])
+            if (first := self._find_detailed()) is not None:
+                self._show_details(first)
                 if self._is_great() and was_about_change:
                     self._show_evidence(None)
                 else:
-                    self._evidence.show_fact(self._keys.changes[0].fact)
+                    self._evidence.show_fact(first.fact)
         if was_about_part:
             self.subject_changed.emit()
 
@@ -571,14 +571,23 @@ class BagPane(QtWidgets.QWidget):
         self._entries.show_entries(rows, self._sides)
         self._fit()
 
+    def _find_detailed(self) -> Divergence | None:
+        """Return the chosen change, or else that of the headline."""
+        if self._prepared_bag is None or self._keys is None:
+            return None
+        return (
+            self._prepared_bag.sentences.first if self._change is None else self._keys.changes[self._change]
+        )
+
     def entry_iris(self) -> list[str]:
         """Return the IRIs of the entries of the chain at the cursor of the map, or else of the change."""
-        if self._displayed is None or self._keys is None:
+        change = self._find_detailed()
+        if self._displayed is None or change is None:
             return []
         chain = self._map.chosen_chain()
         if chain is not None and chain.entries:
             return [entry.name for entry in chain.entries]
-        return list_iris(self._displayed.bag, self._keys.changes[self._change or 0])
+        return list_iris(self._displayed.bag, change)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

@@ -44,6 +44,7 @@ class LastAnswer(NamedTuple):
     gold: str = ""  # what gold says of the bag: "better +0.7"; "" if it says nothing, or is hidden
     gold_tip: str = ""  # the same as a sentence
     offers_who: bool = False  # these changes follow from who is who
+    former: tuple[str, ...] = ()  # the answers on other bags before it, the latest first
 
     @property
     def has_tags(self) -> bool:
@@ -54,8 +55,8 @@ class LastAnswer(NamedTuple):
 class LastVerdictBar(QtWidgets.QWidget):
     """A line with the answer, tags, and buttons for the note and for undo; the note replaces the tags.
 
-    Its height does not change. The bar saves nothing itself: the caller shows the saved state in it. While
-    there is no answer, the legend may be in its place.
+    A hover lists the last answers. The height of the bar does not change. It saves nothing itself: the caller
+    shows the saved state in it. While there is no answer, the legend may be in its place.
     """
 
     opened = QtCore.Signal()  # the reviewer wants to write a note
@@ -64,6 +65,7 @@ class LastVerdictBar(QtWidgets.QWidget):
 
     def __init__(self, actions: Actions, known_tags: Iterable[str], legend: QtWidgets.QWidget) -> None:
         super().__init__()
+        self.setAccessibleName("Last answers")
         self._actions = actions
         self._legend = legend
         self._offers_legend = False
@@ -181,7 +183,11 @@ class LastVerdictBar(QtWidgets.QWidget):
         set_tip(self._gold_button, answer.gold_tip, "Click to see the bag.")
         self._gold_button.setAccessibleName(f"Gold says {answer.gold}: {answer.gold_tip}. See the bag.")
         self._gold_button.setVisible(bool(answer.gold) and not opened)
-        self._line.set_full_text(answer.short if opened else answer.line, answer.line)
+        gold = f" \N{MIDDLE DOT} gold: {answer.gold}" if answer.gold else ""
+        answers = [f"{answer.line}{gold}", *answer.former] if answer.line else []
+        self._line.set_full_text(answer.short if opened else answer.line, *answers)
+        # Also for the gaps between the parts, and for a screen reader that enters the strip.
+        set_tip(self, *answers)
         self._fit_hint()
 
     @QtCore.Slot()

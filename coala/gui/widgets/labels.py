@@ -71,10 +71,11 @@ class ElidedLabel(PlainLabel):
         self._text = ""
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
 
-    def set_full_text(self, text: str, tip: str = "") -> None:
+    def set_full_text(self, text: str, *tip: str) -> None:
+        """Show a text; the lines of the `tip` are shown in place of it on hover, if there are any."""
         self._text = one_line(text)
         self.setAccessibleName(self._text)
-        set_tip(self, tip or text)
+        set_tip(self, *(tip or (text,)))
         self._elide()
 
     def full_text(self) -> str:

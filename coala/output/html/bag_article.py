@@ -250,7 +250,7 @@ def _describe_changes(
     listed = list(list_changes(sentences))
     verdicts: Sequence[Verdict | None] = [None] * len(listed)
     if given or groups:
-        changes = [sentences.ranked.rows_of(each.place) for each in listed]
+        changes = [sentences.changes.rows_of(each.place) for each in listed]
         verdicts = judge_changes(content, changes, None, tuple(given.items()), groups)
     for (_, change, kind, sentence), verdict in zip(listed, verdicts, strict=True):
         yield {

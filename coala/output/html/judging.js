@@ -197,25 +197,29 @@
     const links = whoIsWho.countLinks(whoIsWho.place(partsOf(article), state));
     return VERDICTS.get(whoIsWho.findSide(links));
   };
-  // "6 of the 7 new links are right"; with both bounds where parts are not sure.
-  const saySide = (total, [low, high], link, links, isGood, isBad, areGood) => {
-    if (!total) return [];
-    if (total === 1) return [`the ${link} ${low < high ? "is open" : low ? isGood : isBad}`];
-    const number = low === high ? low.toLocaleString("en") : `${low.toLocaleString("en")} to ${high.toLocaleString("en")}`;
-    return [`${number} of the ${total.toLocaleString("en")} ${links} ${high === 1 ? isGood : areGood}`];
+  // "6 of the 7 new links are right", as the window says it; with both bounds where parts are not sure.
+  const inDigits = (number) => number.toLocaleString("en");
+  const sayRange = ([low, high]) => (low === high ? inDigits(low) : `${inDigits(low)} to ${inDigits(high)}`);
+  const sayLinks = (total, [low, high], which, [what, other], [is, are]) => {
+    if (total === 1) {
+      return `the ${which} link ${low < high ? `may be ${what}` : `${is} ${low ? what : other}`}`;
+    }
+    if (total === 2 && low === 2) return `both ${which} links ${are} ${what}`;
+    if (total === 2 && high === 0) return `neither ${which} link ${is} ${what}`;
+    if (low === total) return `all ${inDigits(total)} ${which} links ${are} ${what}`;
+    if (high === 0) return `none of the ${inDigits(total)} ${which} links ${is} ${what}`;
+    const verb = low === 1 && high === 1 ? is : are;
+    return `${sayRange([low, high])} of the ${inDigits(total)} ${which} links ${verb} ${what}`;
   };
   const sayRule = (links, verdict) => {
     const wrong = links.lostRight.map((right) => links.lost - right).reverse();
-    const only = (side) => [`link that only the ${side} side has`, `links that only the ${side} side has`];
-    const clauses = isBlind
-      ? [
-          ...saySide(links.made, links.madeRight, ...only("right"), "is right", "is wrong", "are right"),
-          ...saySide(links.lost, wrong, ...only("left"), "is wrong", "is right", "are wrong"),
-        ]
-      : [
-          ...saySide(links.made, links.madeRight, "new link", "new links", "is right", "is wrong", "are right"),
-          ...saySide(links.lost, wrong, "lost link", "lost links", "was wrong", "was right", "were wrong"),
-        ];
+    const sayOnly = (side, right, total) =>
+      `only on the ${side}: ${sayRange(right)} of ${inDigits(total)} links correct`;
+    const clauses = [];
+    if (links.made && isBlind) clauses.push(sayOnly("right", links.madeRight, links.made));
+    else if (links.made) clauses.push(sayLinks(links.made, links.madeRight, "new", ["right", "wrong"], ["is", "are"]));
+    if (links.lost && isBlind) clauses.push(sayOnly("left", links.lostRight, links.lost));
+    else if (links.lost) clauses.push(sayLinks(links.lost, wrong, "lost", ["wrong", "right"], ["was", "were"]));
     const isSide = isBlind && (verdict === "left" || verdict === "right");
     const text = `${clauses.join(", ")} → ${isSide ? `The ${verdict} side is better` : titleOfVerdict(verdict)}`;
     return text.charAt(0).toUpperCase() + text.slice(1);

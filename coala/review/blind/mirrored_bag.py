@@ -84,7 +84,7 @@ class MirroredKeys:
         self._mirrored = mirrored
         self._mirrored_keys, self._bag_keys = RowKeys(mirrored), RowKeys(_exchange(mirrored, ()))
         # The rows of the mirrored bag whose keys are not made yet.
-        changes = BagSentences(mirrored).ranked
+        changes = BagSentences(mirrored).changes
         self._rows = chain.from_iterable(map(changes.rows_of, range(len(changes))))
         # The keys made so far, in both directions.
         self._bag_key_of: dict[str, str] = {}

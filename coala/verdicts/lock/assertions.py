@@ -33,7 +33,6 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.diff.properties import Properties
-from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
 from coala.model.kinds import PROPERTY_KINDS, Kind
 
@@ -105,7 +104,6 @@ class Assertion(NamedTuple):
     description: Description | None = None
     verdict: Verdict = Verdict.BETTER  # on the change
     whole: bool = False  # the verdict was given to a whole bag of several changes
-    change: int | None = None  # its number in the window, from 1; None if the bag has only one
 
 
 class BagAssertions(NamedTuple):
@@ -128,16 +126,9 @@ def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | N
     for row, own, verdict in zip(bag.divergences, rows, verdicts, strict=True):
         if verdict in (Verdict.BETTER, Verdict.WORSE):
             groups[_way(row), verdict, has_several_changes and own is None].append(row)
-    numbers = _number_changes(bag) if groups and has_several_changes else {}
     changes = [
-        _Change(
-            group[0],
-            tuple(sorted({span for row in group for span in row.spans})),
-            verdict,
-            by_bag,
-            numbers.get(way),
-        )
-        for (way, verdict, by_bag), group in groups.items()
+        _Change(group[0], tuple(sorted({span for row in group for span in row.spans})), verdict, by_bag)
+        for (_, verdict, by_bag), group in groups.items()
     ]
     builder = _AssertionBuilder(bag, changes)
     return BagAssertions(tuple(builder.assertions()), builder.passed_over)
@@ -151,11 +142,6 @@ def _way(row: Divergence) -> _Way:
     return row.kind, row.baseline, row.changed, row.dropped, row.added
 
 
-def _number_changes(bag: Bag) -> Mapping[_Way, int]:
-    """Return the number of each change as the window has it, from 1."""
-    return {_way(change): number for number, change in enumerate(BagSentences(bag).ranked, 1)}
-
-
 class _Change(NamedTuple):
     """The rows of one kind between the same two chains, or one type or statement, under one verdict."""
 
@@ -163,7 +149,6 @@ class _Change(NamedTuple):
     spans: tuple[int, ...]  # of all of them
     verdict: Verdict
     whole: bool  # as in ``Assertion``
-    number: int | None  # ``Assertion.change``
 
 
 class _AssertionBuilder:
@@ -191,7 +176,7 @@ class _AssertionBuilder:
         """Yield the assertions that hold on the preferred side and fail on the other."""
         for change in self._changes:
             for assertion in self._assert_change(change):
-                stated = assertion._replace(verdict=change.verdict, whole=change.whole, change=change.number)
+                stated = assertion._replace(verdict=change.verdict, whole=change.whole)
                 kept = self._keep_distinguishing(stated)
                 if kept is not None:
                     yield kept

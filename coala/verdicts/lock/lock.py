@@ -48,7 +48,6 @@ class LockedAssertion(NamedTuple):
     description: Description | None
     by: list[tuple[LockingBag, Verdict]]
     whole: bool
-    change: int | None
 
     @property
     def bag(self) -> LockingBag:
@@ -153,7 +152,6 @@ class Lock:
                 description,
                 [(judged, assertion.verdict)],
                 assertion.whole,
-                assertion.change,
             )
         else:
             known.by.append((judged, assertion.verdict))

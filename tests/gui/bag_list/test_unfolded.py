@@ -84,7 +84,7 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
         controller.start()
         bag = opened.bag(1)
         prepared = PreparedBags().prepare(bag, SIDE_WORDS)
-        model.unfold(1, BagChanges(prepared, ChangeKeys(bag, prepared.sentences.ranked)))
+        model.unfold(1, BagChanges(prepared, ChangeKeys(bag, prepared.sentences.changes)))
         assert model.rowCount() == 3 + CHANGES
         model.mark_change(3)
         controller.show(1)
@@ -227,7 +227,7 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     assert change.sentence == page.pane.describe_change(2)
     # The mention of the chain is in sight.
     bag = page.controller.review.bag(1)
-    moved = BagSentences(bag).ranked[2].spans
+    moved = BagSentences(bag).changes[2].spans
     assert set(moved) <= set(page.pane.spans_in_sight())
     press(qtbot, Key.Key_Escape)
     assert chains.rowCount() == 2 * CHANGES

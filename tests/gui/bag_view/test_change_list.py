@@ -9,7 +9,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.diff.ranked import RankedChanges
+from coala.diff.ranked import OrderedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.claim_bar import DIVERGENCE_ROLE, ChangeList, ChangeModel, ClaimBar
 from coala.gui.widgets.theme import Theme
@@ -27,9 +27,9 @@ BAG = seed()
 CHAINS = Chains(display_bag(BAG))
 
 
-def each_alone(rows: Sequence[Divergence]) -> RankedChanges:
+def each_alone(rows: Sequence[Divergence]) -> OrderedChanges:
     """Return rows that are a change each."""
-    return RankedChanges(rows, [(place,) for place in range(len(rows))])
+    return OrderedChanges(rows, [(place,) for place in range(len(rows))])
 
 
 CHANGES = each_alone((*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None)))

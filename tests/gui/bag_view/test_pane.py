@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
+from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
@@ -86,10 +87,32 @@ def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None
     assert lit() == ["Chris", "landed", "Paris", "France"]
     assert len(text.frames()) >= 4
     pane.choose_bag()
-    first = "Chris" if told["Fact gone: Chris —met→ Ann"] else "He"
+    first = "He" if BagSentences(bag).headline == "Fact gone: Chris —met→ Ann" else "Chris"
     assert lit()[0] == first
     pane.show_bag(seed(), TEXTS.get, 2)
     assert lit() == []
+    pane.hide()
+
+
+def test_pane_opens_at_the_headline_though_another_change_is_listed_first(pane: BagPane) -> None:
+    before = reading(("chris", "landedIn", "paris", "landed"))
+    after = reading(("chris", "landedIn", "france", "landed"))
+    fact = bags_of(before, after)[0]
+    joined = replace(
+        fact,
+        baseline=(*fact.baseline, fact.baseline[0]._replace(label="Ann", spans=(1,))),
+        divergences=(Divergence(Kind.MERGED, 1, 0, (1,), ""), *fact.divergences),
+    )
+    pane.show_bag(joined, {DOC: TEXT}.get, 1)
+    pane.show()
+    text = part(pane, EvidenceText)
+    assert "joined" in pane.describe_change(1)
+    assert not text.page().fact
+    pane.choose_change(0)
+    assert pane.describe_change(0) == "Chris —landedIn→ France (was: Paris)"
+    assert text.page().fact
+    pane.choose_bag()
+    assert not text.page().fact
     pane.hide()
 
 

@@ -21,7 +21,6 @@ from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.writing import write_review
-from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
@@ -160,13 +159,16 @@ def test_a_copy_of_a_bag_that_comes_again_has_its_own_answer(window_of: Windows,
     assert "Verdict: not judged" in QtGui.QGuiApplication.clipboard().text()
 
 
-def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path) -> None:
+def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     assert not any(window.actions_by_name[name].isEnabled() for name in HIDDEN_WHILE_BLIND)
     page = page_of(window)
-    page.controller.judge(Verdict.BETTER, Comment())
-    assert page.last_answer.text()
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
     assert page.last_answer.gold_text() == page.pane.gold_remark() == ""
+    # Neither titles nor gold.
+    heard = page.last_answer.accessibleDescription().splitlines()
+    assert [re.sub(r"\d+", "1", line) for line in heard] == ["✓ Bag 1: left better", "✓ Bag 1: right better"]
     assert window.actions_by_name["unblind"].isEnabled()
 
 

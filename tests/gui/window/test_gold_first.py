@@ -128,16 +128,33 @@ def test_the_strip_says_after_the_verdict_what_gold_says_and_leads_to_the_bag(
     press(qtbot, Key.Key_Plus)
     # Eve is as in the baseline, so to split her is wrong; this bag has its effect for itself.
     assert page.last_answer.gold_text().startswith("· gold: worse \N{MINUS SIGN}")
+    heard = page.last_answer.accessibleDescription().splitlines()
+    assert heard[0].endswith(page.last_answer.gold_text())
+    assert [line.rpartition(" · ")[2] for line in heard[1:]] == ["gold: better"]
     page.answers.undo()
     assert page.last_answer.gold_text() == ""
     assert page.pane.gold_remark() == ""
+    assert page.last_answer.accessibleDescription() == ""
+
+
+def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_gold(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    page = page_of(window_of(path))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Plus)
+    assert page.last_answer.accessibleDescription().count("gold: ") == 2
+    rest(qtbot, page)
+    page.controller.show(0)
+    page.controller.judge(Verdict.WORSE, Comment())
+    assert gold_seen(page)[0] is True
 
 
 def test_a_review_without_gold_says_nothing_of_it(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert page.last_answer.text()
+    assert page.last_answer.text() == page.last_answer.accessibleDescription()
     assert page.last_answer.gold_text() == page.pane.gold_remark() == ""
 
 

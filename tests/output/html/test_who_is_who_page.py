@@ -14,9 +14,11 @@ from coala.cli.commands import main
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import CHANGED, Verdict
 from coala.model.values import Span
+from coala.present.phrases import VERDICT_WORDS
+from coala.present.placing import say_rule
 from coala.review.drawing import draw
 from coala.review.file import Review
-from coala.verdicts.groups import GroupedLinks, Groups, Range, count_grouped_links, place_parts
+from coala.verdicts.groups import Groups, count_grouped_links, place_parts
 from coala.verdicts.state import State
 from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import graph
@@ -141,30 +143,6 @@ def read_state(path: Path, number: int = 0) -> State:
         return review.state(review.entries[number].fingerprint)
 
 
-def say_side(total: int, found: Range, noun: str, good: str, bad: str, many: str) -> list[str]:
-    """Return a clause of the rule as the page says it."""
-    if total <= 1:
-        words = "is open" if found.low < found.high else good if found.low else bad
-        return [f"the {noun} {words}"] * total
-    number = str(found.low) if found.low == found.high else f"{found.low} to {found.high}"
-    return [f"{number} of the {total} {noun}s {good if found.high == 1 else many}"]
-
-
-def say_rule(links: GroupedLinks) -> str:
-    words = {
-        Verdict.BETTER: "Better",
-        Verdict.SAME: "Same",
-        Verdict.WORSE: "Worse",
-        Verdict.UNSURE: "Not sure",
-    }
-    clauses = [
-        *say_side(links.made, links.made_right, "new link", "is right", "is wrong", "are right"),
-        *say_side(links.lost, links.lost_wrong, "lost link", "was wrong", "was right", "were wrong"),
-    ]
-    text = f"{', '.join(clauses)} → {words[links.verdict]}"
-    return text[0].upper() + text[1:]
-
-
 def write_random_bags(path: Path, seed: int, bags: int) -> Path:
     """Write a review of bags of up to nine letters, which each graph clusters at random or lacks."""
     draws = random.Random(seed)
@@ -239,7 +217,7 @@ def test_rule_and_stored_groups_of_random_bags_are_those_of_the_review(
             state = review.state(review.entries[number].fingerprint)
             assert state.groups is not None
             links = count_grouped_links(place_parts(review.find_parts(number), state.groups))
-            assert rule == say_rule(links), number
+            assert rule == say_rule(links, VERDICT_WORDS)[0], number
             assert state.verdict is links.verdict
             assert state.groups.start == CHANGED
             opened += bool(state.groups.pieces)
@@ -251,7 +229,7 @@ def test_unmoved_start_says_that_all_new_links_are_right(browser: BrowserPage, t
     path = make_parted_review(tmp_path / "r.coala")
     open_for_keys(browser, export_page(path))
 
-    assert place(browser, 0) == "2 of the 2 new links are right → Better"
+    assert place(browser, 0) == "Both new links are right → Better"
     store(browser)
     import_lines(path, save(browser))
 
@@ -269,12 +247,12 @@ def test_keys_set_groups_and_back_keeps_them_as_a_draft(browser: BrowserPage, tm
     open_for_keys(browser, export_page(path))
 
     # A1 in 1, B1 alone, C1 no mention.
-    assert place(browser, 0, "first", "1", "n", "x") == "0 of the 2 new links are right → Worse"
+    assert place(browser, 0, "first", "1", "n", "x") == "Neither new link is right → Worse"
     browser.value("strike('Escape')")
     browser.wait("!shown().querySelector('.who').open")
     assert "placed, not stored" in browser.value("shown().querySelector('.who summary').textContent")
     assert browser.value("document.querySelector('[data-for=bag]').hidden") is False
-    assert place(browser, 0) == "0 of the 2 new links are right → Worse"
+    assert place(browser, 0) == "Neither new link is right → Worse"
     store(browser)
     _, line = save(browser)
 
@@ -288,7 +266,7 @@ def test_number_without_a_group_is_refused_and_the_next_one_opens_it(
 ) -> None:
     open_for_keys(browser, export_page(make_parted_review(tmp_path / "r.coala")))
 
-    assert place(browser, 0, "first", "7").startswith("2 of the 2")
+    assert place(browser, 0, "first", "7").startswith("Both new links")
     assert "There is no group 7 yet. The next new one is 2." in browser.value(
         "document.getElementById('message').textContent"
     )
@@ -317,10 +295,7 @@ def test_start_as_in_the_baseline_and_a_choice_by_mouse(browser: BrowserPage, tm
     place(browser, 0)
 
     browser.value("shown().querySelector('[data-as=first]').click()")
-    assert (
-        browser.value("document.getElementById('rule').textContent")
-        == "0 of the 2 new links are right → Worse"
-    )
+    assert browser.value("document.getElementById('rule').textContent") == "Neither new link is right → Worse"
     browser.value(
         "{ const select = shown().querySelectorAll('[data-line] select')[2]; select.focus();"
         "select.value = '1'; select.dispatchEvent(new Event('change')); null }"
@@ -343,8 +318,10 @@ def test_hidden_sides_are_named_by_the_rule_and_turned_by_the_import(
         path = make_parted_review(tmp_path / f"r{seed}.coala")
         open_for_keys(browser, export_page(path, "--blind", seed))
         rule = place(browser, 0)
-        assert rule.endswith("→ The right side is better")
-        assert "only the" in rule
+        assert rule in {
+            "Only on the right: 2 of 2 links correct → The right side is better",
+            "Only on the left: 0 of 2 links correct → The right side is better",
+        }
         assert "new" not in rule
         store(browser)
         header, line = save(browser)

@@ -355,7 +355,7 @@ def titled_evidence(made: Bag, text_of: TextOf) -> tuple[BagSentences, Chains, E
     """Return the evidence of a bag by the change in its title, with the sentences and chains."""
     displayed = display_bag(made)
     chains = Chains(displayed)
-    sentences = BagSentences(made, chains.sign_at)
+    sentences = BagSentences(made, chains.order)
     return sentences, chains, Evidence(displayed, chains, text_of, title=sentences.first)
 
 

@@ -98,7 +98,7 @@ def test_mentions_of_the_title_are_shown_even_among_many_others_of_their_chain()
     made = bag(spans, before, after, [(0, 0), (1, 1)], rows, {"d": text})
     displayed = display_bag(made)
     chains = Chains(displayed)
-    for title in BagSentences(made).ranked:
+    for title in BagSentences(made).changes:
         seen = Evidence(displayed, chains, {"d": text}.get, title=title).seen
         assert seen[: len(title.spans[:3])] == title.spans[:3]
 

@@ -85,7 +85,7 @@ def test_a_great_bag_is_mirrored_without_telling_a_sentence_but_its_title(
 def test_mirrored_keys_are_made_only_up_to_the_judged_row(monkeypatch: pytest.MonkeyPatch) -> None:
     bag = a_wide_bag(0, GREAT)
     mirrored = mirror_bag(bag)
-    first = BagSentences(mirrored).ranked.rows_of(0)
+    first = BagSentences(mirrored).changes.rows_of(0)
     made: list[Divergence] = []
 
     def get_keys(keys: RowKeys, rows: Sequence[Divergence]) -> tuple[str, ...]:

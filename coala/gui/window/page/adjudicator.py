@@ -89,7 +89,7 @@ class Adjudicator(QtCore.QObject):
         keys = None
         if any(state.rows for state in opinions.values()):
             bag = review.bag(number)
-            keys = ChangeKeys(bag, BagSentences(bag).ranked)
+            keys = ChangeKeys(bag, BagSentences(bag).changes)
         title = "Other reviewers of this bag"
         if is_settling and adjudication is not None:
             is_settled = own.manner is Manner.ADJUDICATION

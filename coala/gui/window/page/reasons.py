@@ -8,6 +8,7 @@ comment, until the reviewer returns to a judged bag or writes a note on the curr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from PySide6 import QtCore, QtGui
 
@@ -31,6 +32,9 @@ _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
 _FEW_CHANGES = 8
 """With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
+
+_MOST_LISTED = 5
+"""The most answers that a hover over the strip lists."""
 
 _READING = frozenset(("next_mention", "previous_mention", "mention_after", "mention_before"))
 """The names of the actions that read on in the current bag."""
@@ -67,6 +71,8 @@ class AnswerReasons(QtCore.QObject):
         # Bags by number, -1 for none: the one in the strip, the one that was answered last, and the current
         # one while a note on it is written before it has a verdict.
         self._shown = self._last = self._noted = -1
+        # The bags that were answered in this session, the latest last.
+        self._answered: dict[int, None] = {}
         # True until the reviewer works on the next bag.
         self._is_fresh = False
         # The changes of the last answered bag if they are many and got one answer together, else 0.
@@ -103,6 +109,8 @@ class AnswerReasons(QtCore.QObject):
         if self._shown == number:
             self._bar.close_note()
         self._last, self._is_fresh = number, True
+        self._answered.pop(number, None)
+        self._answered[number] = None
         self.show()
 
     def toggle_tag(self, place: int) -> None:
@@ -193,10 +201,7 @@ class AnswerReasons(QtCore.QObject):
         self._look_timer.start()
         review, state = self._review, self._controller.progress.state(self._shown)
         words = verdict_words(blind=review.blind)
-        bag = f"Bag {self._shown + 1:,}"
-        on_link = self._say_link(bag, state) if self._shown == self._last else ""
-        # A blind review has no titles.
-        title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
+        on_link = self._say_link(state) if self._shown == self._last else ""
         takes_comment = review.takes_notes(self._shown) and not review.read_only
         changes = 0 if state.rows else self._unseen_changes
         # The tags are next to the line, unless they cannot be changed.
@@ -204,15 +209,12 @@ class AnswerReasons(QtCore.QObject):
         shown = (
             without_links._replace(comment=Comment(state.comment.note)) if takes_comment else without_links
         )
-        gold, gold_tip = self._describe_gold(words)
+        gold, gold_tip = self._describe_gold(self._shown, words)
         self._bar.show_answer(
             LastAnswer(
                 self._shown,
-                on_link
-                or describe_answer(
-                    f"{bag} ({one_line(title, _LONGEST_TITLE)})" if title else bag, shown, words, links
-                ),
-                on_link or describe_answer(bag, State(state.verdict), words, links),
+                on_link or self._describe(self._shown, shown, links, words),
+                on_link or describe_answer(f"Bag {self._shown + 1:,}", State(state.verdict), words, links),
                 state,
                 takes_comment=takes_comment,
                 can_undo=self._shown == self._controller.bag_to_undo(),
@@ -220,29 +222,56 @@ class AnswerReasons(QtCore.QObject):
                 offers_who=changes > 0 and self._controller.offers_groups(self._shown),
                 gold=gold,
                 gold_tip=gold_tip,
+                former=tuple(self._describe_former(number, words) for number in self._list_former()),
             )
         )
 
-    def _say_link(self, bag: str, state: State) -> str:
+    def _say_link(self, state: State) -> str:
         """Return the answer on the link that was answered last, "" if it was another answer, or is undone."""
         answer = None if self._link is None else self._link[0].read_answer(state)
         if self._link is None or answer is None:
             return ""
-        return f"\N{CHECK MARK} {bag}, {say_answer(self._link[1], answer)}"
+        return f"\N{CHECK MARK} Bag {self._shown + 1:,}, {say_answer(self._link[1], answer)}"
+
+    def _describe(self, number: int, state: State, links: int, words: Mapping[Verdict, str]) -> str:
+        """Return the answer on a bag in a line, with the title of the bag; a blind review has no titles.
+
+        ``links`` is the number of answers on links of the bag, which ``state`` leaves out.
+        """
+        bag, review = f"Bag {number + 1:,}", self._review
+        title = "" if review.blind else BagRow(review.entries[number], state, False, words).title
+        name = f"{bag} ({one_line(title, _LONGEST_TITLE)})" if title else bag
+        return describe_answer(name, state, words, links)
+
+    def _list_former(self) -> list[int]:
+        """Return the bags that were answered before that of the strip in this session, the latest first."""
+        answered = (
+            each for each in reversed(self._answered) if each != self._shown and self._is_answered(each)
+        )
+        return list(islice(answered, _MOST_LISTED - 1))
+
+    def _describe_former(self, number: int, words: Mapping[Verdict, str]) -> str:
+        """Return the answer on a bag in a line, with what gold says if that may be shown."""
+        state, links = self._controller.split_links(number)
+        line = self._describe(number, state._replace(comment=Comment()), links, words)
+        gold, _ = self._describe_gold(number, words)
+        return f"{line} \N{MIDDLE DOT} gold: {gold}" if gold else line
 
     @QtCore.Slot()
     def _record_seen(self) -> None:
-        """Record that gold is in the strip, so that a later verdict on the bag counts as given with gold."""
-        if self._shown >= 0 and self._bar.isVisible() and self._bar.gold_text():
-            self._controller.record_gold_seen([self._shown])
+        """Record that gold is in the strip, so that a later verdict on the bags counts as given with gold."""
+        if self._shown >= 0 and self._bar.isVisible():
+            words = verdict_words(blind=self._review.blind)
+            listed = [self._shown, *self._list_former()]
+            self._controller.record_gold_seen(each for each in listed if self._describe_gold(each, words)[0])
 
-    def _describe_gold(self, words: Mapping[Verdict, str]) -> tuple[str, str]:
-        """Return gold's verdict on the bag of the strip with its effect, and a sentence; "" if hidden."""
-        remark = self._gold.remark(self._shown) if self._is_answered(self._shown) else None
+    def _describe_gold(self, number: int, words: Mapping[Verdict, str]) -> tuple[str, str]:
+        """Return gold's verdict on a bag with its effect, and a sentence; "" if hidden."""
+        remark = self._gold.remark(number) if self._is_answered(number) else None
         if remark is None or remark.verdict is None:
             return "", ""
         try:
-            share = self._controller.find_own_share(self._shown)
+            share = self._controller.find_own_share(number)
         except CoalaError as error:
             self.failed.emit(error)
             share = None

@@ -56,8 +56,9 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
 def test_results_count_facts_after_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     unjudged = f"Facts: +2 {MINUS}2; added: none judged; dropped: none judged."
     assert counted(window) == [unjudged]
-    changed = page_of(window).pane.describe_change(0)
+    changed = page_of(window).pane.describe_change(1)
     assert changed == "Chris —landedIn→ France (was: Paris)"
+    press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Plus)
     judged = f"Facts: +2 {MINUS}2; added: 1 right of 1 judged; dropped: 0 right of 1 judged."

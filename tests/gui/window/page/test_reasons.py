@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import shutil
 from pathlib import Path
 
@@ -88,6 +90,43 @@ def test_strip_is_empty_before_the_first_answer(window: MainWindow) -> None:
     assert bar(window).text() == ""
     for text in ("name", "note", "undo"):
         assert not button(window, text).isVisible()
+
+
+def listed(window: MainWindow) -> list[str]:
+    """Return the answers that a hover over the strip lists, without titles: "Bag 1: worse"."""
+    strip = bar(window)
+    heard = strip.accessibleDescription()
+    assert strip.toolTip() == (f"<qt>{html.escape(heard).replace(chr(10), '<br>')}</qt>" if heard else "")
+    return [re.sub(r" \(.*?\)", "", line).removeprefix("✓ ") for line in heard.splitlines()]
+
+
+def test_hover_lists_the_last_five_answers_with_the_latest_first(
+    review_of: Reviews, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(8))
+    assert listed(window) == []
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Equal, Key.Key_Minus, Key.Key_Question, Key.Key_Plus):
+        press(qtbot, key)
+    assert listed(window) == [
+        "Bag 6: better", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
+    ]  # fmt: skip
+    press(qtbot, Key.Key_Z, CONTROL)
+    page_of(window).controller.show(7)
+    press(qtbot, Key.Key_Minus)
+    # The answer on bag 6 is undone.
+    assert listed(window) == [
+        "Bag 8: worse", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
+    ]  # fmt: skip
+
+
+def test_bag_that_is_answered_twice_is_listed_once(window: MainWindow, qtbot: QtBot) -> None:
+    for key in (Key.Key_Minus, Key.Key_Plus):
+        press(qtbot, key)
+    page_of(window).controller.show(0)
+    # The strip is about the bag on the screen, then about the last answer.
+    assert listed(window) == ["Bag 1: worse", "Bag 2: better"]
+    press(qtbot, Key.Key_Equal)
+    assert listed(window) == ["Bag 1: same", "Bag 2: better"]
 
 
 def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:

@@ -135,7 +135,7 @@ def test_key_shows_the_parts_in_the_place_of_the_evidence_and_of_the_answers(
         False,
     )
     assert lines(window).hasFocus()
-    assert rule(window) == "All 2 new links are right → Better"
+    assert rule(window) == "Both new links are right → Better"
     model = lines(window).part_model()
     qtmodeltester.check(model)
     spoken = [model.index(row).data(ACCESSIBLE) for row in range(model.rowCount())]
@@ -363,7 +363,7 @@ def test_words_above_the_lines_start_again_from_either_side(window: MainWindow, 
     press(qtbot, Key.Key_E)
     button(window, "baseline").click()
     assert groups(window) == [1, 2, 3]
-    assert rule(window) == "None of the 2 new links is right → Worse"
+    assert rule(window) == "Neither new link is right → Worse"
     button(window, "changed").click()
     assert groups(window) == [1, 1, 1]
     assert lines(window).hasFocus()
@@ -672,7 +672,7 @@ def test_key_for_changes_in_the_view_goes_on_to_statements(
     change = page.pane.change()
     assert (page.who.is_open(), answers_shown(window)) == (False, True)
     assert change is not None
-    assert BagSentences(page.controller.review.bag(1)).ranked[change].kind == "statement"
+    assert BagSentences(page.controller.review.bag(1)).changes[change].kind == "statement"
     press(qtbot, Key.Key_3)
     # No change of mentions is next: the bag is.
     assert (page.pane.change(), page.controller.current, verdicts(window)[1]) == (None, 1, ".")
