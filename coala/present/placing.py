@@ -133,11 +133,11 @@ class Placing:
         self.select(next((row for row, line in enumerate(self.lines) if line.part == part), 0))
 
     def put(self, group: int) -> bool:
-        """Put the selected line into a group and go on; return False for a number that is too high.
+        """Put the selected line into a group and go on; return False for a number that no group has.
 
         The next free number opens a group.
         """
-        if group > self.find_free():
+        if group > self.find_free() and group not in self.groups:
             return False
         self._place(group)
         return True

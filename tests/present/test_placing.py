@@ -108,6 +108,18 @@ def test_number_beyond_the_next_free_one_is_refused(bags: list[Bag]) -> None:
     assert show(placing, bags[0]) == "abc 2, de 3, f 1"
 
 
+def test_group_above_the_next_free_number_takes_more_parts(bags: list[Bag]) -> None:
+    placing = start(bags[0])
+    for row, group in ((1, 2), (2, 3), (1, 1)):
+        placing.select(row)
+        assert placing.put(group)
+    assert (show(placing, bags[0]), placing.find_free()) == ("abc 1, de 1, f 3", 2)
+    placing.select(0)
+    assert not placing.put(4)
+    assert placing.put(3)
+    assert show(placing, bags[0]) == "abc 3, de 1, f 3"
+
+
 def test_number_that_no_group_has_any_more_opens_a_new_group(bags: list[Bag]) -> None:
     placing = start(bags[1])
     placing.select(1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -386,6 +387,16 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             left += wide + GRID // 2
         return found
 
+    def find_widths(self, font: QtGui.QFont) -> tuple[int, int]:
+        """Return the widths of the columns of names and of numbers of mentions."""
+        # In full pixels, or the last sign is elided; as wide as with the widest letters.
+        metrics = QtGui.QFontMetricsF(font)
+        names, sizes = (
+            max(ceil(metrics.horizontalAdvance(text)) for text in (least, re.sub("[A-Z-]", "W", longest)))
+            for least, longest in zip(("W8", "88"), self.longest, strict=True)
+        )
+        return names, sizes
+
     def find_mark(self, rect: QtCore.QRect, font: QtGui.QFont) -> QtCore.QRect:
         """Return the place of the number of the group in a line."""
         width = QtGui.QFontMetrics(bold(font)).horizontalAdvance("88") + GRID
@@ -418,9 +429,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         for column in self._paint_reviewers(painter, rect, index.data(REVIEWERS_ROLE)):
             left = column.right() + GRID
         shown = f"{_FOLDED} {line.words}" if line.is_fold else line.words
-        # As wide as with the widest letters.
-        name, size = (re.sub("[A-Z]", "W", text) for text in self.longest)
-        names, sizes = (max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size)))
+        names, sizes = self.find_widths(font)
         for words, width, colour, align in (
             (line.name, names, self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
             (shown, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),

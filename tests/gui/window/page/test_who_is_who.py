@@ -198,6 +198,20 @@ def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow,
     assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
 
 
+@pytest.mark.parametrize("points", [8, 9, 10, 11, 12, 13.5])
+def test_names_and_numbers_of_mentions_are_not_cut(points: float, window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    font = lines(window).font()
+    font.setPointSizeF(points)
+    delegate = lines(window)._delegate
+    metrics = QtGui.QFontMetrics(font)
+    for longest in (("A1", "10"), ("-1 \N{MIDDLE DOT} 2", "9"), ("AA12 +1,030", "20,000")):
+        delegate.longest = longest
+        for words, width in zip(longest, delegate.find_widths(font), strict=True):
+            assert metrics.elidedText(words, QtCore.Qt.TextElideMode.ElideRight, width) == words
+
+
 @pytest.mark.parametrize(
     ("key", "verdict"), [(Key.Key_Minus, "-"), (Key.Key_Equal, "="), (Key.Key_Plus, "+")]
 )
