@@ -234,11 +234,14 @@ class WhoIsWhoPresenter(QtCore.QObject):
         placing = self._placing
         if placing is None or not self._accepts_key():
             return
+        problem = ""
         if isinstance(wanted, PlacingAct):
             if not placing.act(wanted):
-                self.announced.emit(self._review.nouns.say(_EXPLANATIONS[wanted]))
+                problem = self._review.nouns.say(_EXPLANATIONS[wanted])
         elif not placing.put(wanted):
-            self.announced.emit(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
+            problem = f"There is no group {wanted:,}. {placing.find_free():,} opens a new one."
+        # A message about an earlier key goes.
+        self.announced.emit(problem)
         self._follow()
 
     @QtCore.Slot(int, int)

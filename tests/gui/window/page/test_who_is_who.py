@@ -398,6 +398,8 @@ def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_7)
     assert status(window) == "There is no group 7. 2 opens a new one."
+    hit(window, qtbot, Key.Key_2)
+    assert status(window) == ""
 
 
 def test_mouse_places_by_a_menu(window: MainWindow, qtbot: QtBot) -> None:
