@@ -366,6 +366,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers.announced.connect(self._say_for_now)
         self.answers.finished.connect(self.take_focus)
         self.who.announced.connect(self._say_for_now)
+        self.who.spoken.connect(self.spoken)
+        self.pane.who.focus_lost.connect(self._columns.focus_default)
         self.who.failed.connect(self._warn)
         self.who.finished.connect(self.take_focus)
         self.links.announced.connect(self._say_for_now)
