@@ -374,6 +374,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.links.spoken.connect(self.spoken)
         self.answers.went_on.connect(self._fold)
         self.reasons.announced.connect(self._say_for_now)
+        self.reasons.spoken.connect(self.spoken)
         self.reasons.informed.connect(self._inform_of_bag)
         self.reasons.failed.connect(self._warn)
         self.reasons.finished.connect(self.take_focus)
