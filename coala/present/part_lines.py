@@ -124,9 +124,17 @@ class PartLines:
         For a fold: "Group 1: A1 and 30 more, 31 parts: Peter Sand, 62 mentions, folded".
         """
         shown = self.line(line)
-        name = f"{self.names[line.part]} and {len(line.fold) - 1:,} more" if line.fold else shown.name
         mentions = count(shown.mentions, self.nouns.mention)
-        return f"{self.say_group(group)}: {name}, {shown.words}, {mentions}{', folded' if line.fold else ''}"
+        end = ", folded" if line.fold else ""
+        return f"{self.say_group(group)}: {self._speak_name(line)}, {shown.words}, {mentions}{end}"
+
+    def speak_placed(self, line: PlacingLine, group: int) -> str:
+        """Return where a line was put, for a screen reader: "G1: group 2"."""
+        words = self.say_group(group)
+        return f"{self._speak_name(line)}: {words[:1].lower()}{words[1:]}"
+
+    def _speak_name(self, line: PlacingLine) -> str:
+        return f"{self.names[line.part]} and {len(line.fold) - 1:,} more" if line.fold else self.name(line)
 
     def speak_columns(self, line: PlacingLine, columns: GroupColumns) -> str:
         """Return the group of a line by each reviewer: "differs; Ana: group 1; Ben: no mention"."""

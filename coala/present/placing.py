@@ -377,6 +377,11 @@ def say_rule(links: GroupedLinks, words: Mapping[Verdict, str]) -> tuple[str, st
     return long, short
 
 
+def speak_rule(rule: str) -> str:
+    """Return a rule for a screen reader: "6 of the 7 new links are right. Better"."""
+    return rule.replace(" →", ".")
+
+
 def say_outcome(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
     """Return the verdict that follows: "Better", in a blind review "The right side is better"."""
     if words is not BLIND_WORDS or verdict not in (Verdict.BETTER, Verdict.WORSE):

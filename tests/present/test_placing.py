@@ -24,6 +24,7 @@ from coala.present.placing import (
     say_outcome,
     say_rule,
     sort_parts,
+    speak_rule,
 )
 from coala.review.file import Review
 from coala.verdicts.groups import (
@@ -298,6 +299,9 @@ def test_rule_says_how_many_links_are_right_and_what_follows(
     found: GroupedLinks, words: Mapping[Verdict, str], long: str, short: str
 ) -> None:
     assert say_rule(found, words) == (long, short)
+    # A screen reader cannot read the arrow.
+    rule, outcome = long.split(" → ")
+    assert speak_rule(long) == f"{rule}. {outcome}"
 
 
 def test_same_has_one_word_in_a_blind_review() -> None:
@@ -405,6 +409,8 @@ def test_line_says_what_tells_the_part_apart_and_its_most_telling_sentence() -> 
         [("She", True), (" dreamt.", False)],
     ]
     assert lines.speak(line, 2) == f"Group 2: {guard.name}, Ann Lee, the guard, 3 mentions"
+    assert lines.speak_placed(line, 2) == f"{guard.name}: group 2"
+    assert lines.speak_placed(line, NO_MENTION) == f"{guard.name}: no mention"
     assert lines.speak(line, NO_MENTION).startswith("No mention: ")
     assert lines.speak(line, NOT_SURE).startswith("Not sure: ")
 
@@ -546,6 +552,7 @@ def test_fold_is_spoken_with_its_parts_group_and_mentions() -> None:
     assert lines.speak(placing.lines[1], 12) == (
         "Group 12: B1 and 39 more, 40 parts: Ann Lee, 80 mentions, folded"
     )
+    assert lines.speak_placed(placing.lines[1], 12) == "B1 and 39 more: group 12"
     assert lines.speak(placing.lines[0], 1) == "Group 1: A1, Ann Lee, 2 mentions"
 
 

@@ -23,7 +23,7 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.present.group_columns import OPENED, GroupColumn, GroupColumns
@@ -133,6 +133,8 @@ class PartModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 spoken = self.lines.speak(line, group)
                 return spoken if columns is None else f"{spoken}; {self.lines.speak_columns(line, columns)}"
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return "".join(self.lines.line(line).sentence)
             case Qt.ItemDataRole.ToolTipRole:
                 shown = self.lines.line(line)
                 return tooltip(
@@ -539,6 +541,9 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     start_wanted = QtCore.Signal(int)  # start again as a side has it
     reviewer_wanted = QtCore.Signal(int)  # start again as the reviewer of this column has it
+    # The lines have the focus, and are hidden next. Qt would move the focus from one button to another, and a
+    # screen reader would speak each of them.
+    focus_lost = QtCore.Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -651,6 +656,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def close_lines(self) -> None:
         """Hide the view and forget its lines."""
+        if self.list.hasFocus():
+            self.focus_lost.emit()
         self.hide()
         self.list.part_model().show_placing(None, None)
 
@@ -686,6 +693,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
         self._sentences.setVisible(self._sentences.isHidden())
         self._fit_lines()
         self._show_sentences()
+        announce(self._sentences, self.shown_sentences())
 
     def _show_sentences(self) -> None:
         """Show all sentences of the selected part, if they are wanted."""

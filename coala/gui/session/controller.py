@@ -95,14 +95,17 @@ def describe_step(
     """Describe for the status line what just happened to a bag: done, undone or done again.
 
     With several ``steps`` the bag is the last one of a burst of answers. ``is_link`` if it was an answer on a
-    drawn link.
+    drawn link; "" for a new one.
     """
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
         return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
     if is_link:
-        done = {"judged": "Stored", "undone": "Undone", "redone": "Redone"}[how]
+        if how == "judged":
+            # The page says which answer, and on which part.
+            return ""
+        done = "Undone" if how == "undone" else "Redone"
         return f"{done}: the answer on a drawn link of “{bag}”"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"

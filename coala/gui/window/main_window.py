@@ -453,6 +453,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.announced.connect(self.say)
         self.page.spoken.connect(self.status.announce)
+        # The page asked its first question before.
+        self.status.announce(self.page.pane.link.spoken())
         self.page.rearranged.connect(self._place_messages)
         self.status.messageChanged.connect(self.page.bar.show_message)
         self.page.last_answer.offer_legend(offered=self._shows_legend)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
@@ -9,9 +11,14 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.widgets import labels, status_line
 from coala.gui.widgets.spoken import set_tip
+from coala.present.link_question import LINK_QUESTION
+from coala.review.drawing import draw
+from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.state import State
-from tests.support.windows import Key, Reviews, Windows, page_of, press
+from tests.support.corpora import write_newswire
+from tests.support.novels import write_novel
+from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press
 
 Role = QtGui.QAccessible.Role
 Text = QtGui.QAccessible.Text
@@ -94,6 +101,44 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     assert bag.startswith("Ctrl+Z undoes this. Bag 3, not judged: “")
     assert bag.endswith("; 3 of 3 bags.")
     assert window.statusBar().currentMessage() == ""
+
+
+def test_what_gold_says_of_the_bag_follows_a_verdict(
+    window_of: Windows, tmp_path: Path, review_of: Reviews, qtbot: QtBot, announced: list[str]
+) -> None:
+    page = page_of(window_of(write_newswire(tmp_path / "news.coala", gold=True)))
+    page.controller.show(15)
+    announced.clear()
+    press(qtbot, Key.Key_Plus)
+    qtbot.waitUntil(lambda: len(announced) == 1)
+    assert announced[0].endswith(" Ctrl+Z undoes this. Gold on bag 16: better +0.92.")
+    window_of(review_of(2))
+    announced.clear()
+    press(qtbot, Key.Key_Plus)
+    qtbot.waitUntil(lambda: len(announced) == 1)
+    assert announced[0].endswith("Ctrl+Z undoes this.")
+
+
+def test_drawn_link_is_asked_about_at_once_and_its_answer_is_spoken_before_the_next_one(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot, announced: list[str]
+) -> None:
+    path = write_novel(tmp_path / "novel.coala")
+    with Review.open(path) as review:
+        draw(review, 3)
+    window = window_of(path)
+    first = page_of(window).pane.link.spoken()
+    qtbot.waitUntil(lambda: len(announced) == 1)
+    assert first.startswith(LINK_QUESTION)
+    assert announced == [first]
+    part = page_of(window).pane.link.shown_part().split()[0]
+    press(qtbot, Key.Key_3)
+    qtbot.waitUntil(lambda: len(announced) == 2)
+    second = page_of(window).pane.link.spoken()
+    assert second != first
+    assert announced[1] == f"{part}: the same as one before it. {second}"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    qtbot.waitUntil(lambda: len(announced) == 3)
+    assert announced[2].startswith(f"{first} Undone: the answer on a drawn link of “")
 
 
 def test_failed_verdict_is_announced_once_without_the_previous_one(

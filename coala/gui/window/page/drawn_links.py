@@ -18,7 +18,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
-from coala.present.link_question import LINK_WORDS, AskedLink, KeyedLink, ask_link, key_links
+from coala.present.link_question import LINK_WORDS, AskedLink, KeyedLink, ask_link, key_links, say_answer
 from coala.present.part_lines import PartLines
 
 _BAGS_KEPT = 2
@@ -116,6 +116,7 @@ class DrawnLinks(QtCore.QObject):
             state.verdict, comment, rows=tuple(sorted(rows.items())), continues=continues
         ):
             return
+        self.spoken.emit(say_answer(name, answer))
         if answer is not None and not controller.go_on_drawn(drawn):
             controller.go_to_next_item()
         if controller.current != number:

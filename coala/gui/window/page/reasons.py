@@ -52,6 +52,7 @@ class AnswerReasons(QtCore.QObject):
     """
 
     announced = QtCore.Signal(str)
+    spoken = QtCore.Signal(str)  # for screen readers
     informed = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the focus should move on
@@ -112,6 +113,9 @@ class AnswerReasons(QtCore.QObject):
         self._answered.pop(number, None)
         self._answered[number] = None
         self.show()
+        gold, _ = self._describe_gold(number, verdict_words(blind=self._review.blind))
+        if gold:
+            self.spoken.emit(f"Gold on bag {number + 1:,}: {gold}")
 
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place, on the bag in the strip."""

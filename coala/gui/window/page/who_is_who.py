@@ -22,7 +22,7 @@ from coala.present.group_columns import GroupColumns
 from coala.present.opinions import list_group_columns
 from coala.present.part_lines import PartLines
 from coala.present.phrases import verdict_words
-from coala.present.placing import Placing, PlacingAct, say_rule, sort_parts
+from coala.present.placing import Placing, PlacingAct, PlacingLine, say_rule, sort_parts, speak_rule
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
 from coala.verdicts.state import Manner
@@ -35,6 +35,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
     """The presenter of the view of one page; the bag in it is the current one."""
 
     announced = QtCore.Signal(str)  # true until the state of the page changes
+    spoken = QtCore.Signal(str)  # for screen readers
     failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the focus should move on
 
@@ -54,9 +55,11 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._words = verdict_words(blind=self._review.blind)
         # The parts of the bag with this number while the view is open.
         self._placing: Placing | None = None
+        self._lines: PartLines | None = None
         self._number = -1
-        # The verdict that follows from their groups.
+        # The verdict that follows from their groups, and the rule that was spoken last.
         self._verdict = Verdict.UNSURE
+        self._spoken_rule = ""
         # The answer to the bag in the review.
         self._stored: object = None
         # The answer with which the view would open without half an answer, and the half answer as it is kept.
@@ -131,7 +134,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._base = base.to_groups()
         if half is not None:
             base = Placing(prepared.chains, parts, half, odd=odd, looks=lines.looks, columns=columns)
-        self._placing = base
+        self._placing, self._lines, self._spoken_rule = base, lines, ""
         self._pane.open_who(self._placing, lines)
         self._show_rule()
         self._answers.gate.close()
@@ -196,13 +199,14 @@ class WhoIsWhoPresenter(QtCore.QObject):
     def undo(self) -> None:
         """Take the last placing back; without one, undo the last step of the review."""
         if self._placing is not None and self._placing.undo():
+            self._speak_placed(self._placing.lines[self._placing.selected])
             self._follow()
         else:
             self._answers.undo()
 
     def _close(self) -> None:
         self._timer.stop()
-        self._placing = None
+        self._placing = self._lines = None
         self._pane.close_who()
         self._bar.end_rule()
         self._answers.show_question()
@@ -234,7 +238,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         placing = self._placing
         if placing is None or not self._accepts_key():
             return
-        problem = ""
+        line, problem = placing.lines[placing.selected], ""
         if isinstance(wanted, PlacingAct):
             if not placing.act(wanted):
                 problem = self._review.nouns.say(_EXPLANATIONS[wanted])
@@ -242,6 +246,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
             problem = f"There is no group {wanted:,}. {placing.find_free():,} opens a new one."
         # A message about an earlier key goes.
         self.announced.emit(problem)
+        if not problem and wanted is not PlacingAct.OPEN:
+            self._speak_placed(line)
         self._follow()
 
     @QtCore.Slot(int, int)
@@ -286,11 +292,21 @@ class WhoIsWhoPresenter(QtCore.QObject):
         if not self._timer.isActive():
             self._timer.start()
 
+    def _speak_placed(self, line: PlacingLine) -> None:
+        """Speak the group of a line; a screen reader says by itself only which line is selected now."""
+        if self._placing is not None and self._lines is not None:
+            group = self._placing.groups[self._placing.lines.index(line)]
+            self.spoken.emit(self._lines.speak_placed(line, group))
+
     def _show_rule(self) -> None:
         if self._placing is not None:
             links = self._placing.links()
             self._verdict = links.verdict
-            self._bar.show_rule(say_rule(links, self._words), self._words[links.verdict])
+            rule = say_rule(links, self._words)
+            self._bar.show_rule(rule, self._words[links.verdict])
+            if rule[0] != self._spoken_rule:
+                self._spoken_rule = rule[0]
+                self.spoken.emit(speak_rule(rule[0]))
 
     @QtCore.Slot()
     def _store_rule(self) -> None:

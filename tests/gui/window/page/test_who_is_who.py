@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
+from coala.gui.bag_view import who_is_who
 from coala.gui.bag_view.chain_map import GROUPS_ROLE, ChainMapView
 from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.group_mark import find_fill, find_stroke
@@ -180,6 +181,69 @@ def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qt
     assert not lines(window).isVisible()
     press(qtbot, Key.Key_Minus)
     assert sorted(verdicts(window)) == ["-", ".", "="]
+
+
+def test_each_placing_speaks_the_group_of_its_line_and_the_rule_when_it_changes(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    show_bag(window, 0)
+    heard: list[str] = []
+    page_of(window).spoken.connect(heard.append)
+    press(qtbot, Key.Key_E)
+    assert heard == ["Both new links are right. Better"]
+    for keys, expected in (
+        ([Key.Key_2], ["C1: group 2", "1 of the 2 new links is right. Same"]),
+        ([Key.Key_2], ["C1: group 2"]),
+        ([Key.Key_X], ["C1: no mention"]),
+        ([Key.Key_Question], ["C1: not sure", "1 to 2 of the 2 new links are right. Not sure"]),
+        # Refused, so nothing was placed.
+        ([Key.Key_9, Key.Key_O], []),
+        # The next line has another group.
+        ([Key.Key_Up, Key.Key_N], ["B1: group 2", "0 to 1 of the 2 new links are right. Not sure"]),
+        ([Key.Key_1], ["C1: group 1", "1 of the 2 new links is right. Same"]),
+    ):
+        heard.clear()
+        hit(window, qtbot, *keys)
+        assert heard == expected
+    heard.clear()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert heard == ["C1: not sure", "0 to 1 of the 2 new links are right. Not sure"]
+    # A part that is open has no group itself.
+    hit(window, qtbot, Key.Key_Up, Key.Key_Up)
+    heard.clear()
+    hit(window, qtbot, Key.Key_O, Key.Key_Down)
+    assert heard == []
+    hit(window, qtbot, Key.Key_2)
+    assert heard[0] == "A1 · 2: group 2"
+
+
+def test_focus_goes_straight_to_the_list_of_bags_when_the_view_closes(
+    window: MainWindow, qtbot: QtBot, qapp: QtWidgets.QApplication
+) -> None:
+    show_bag(window, 0)
+    page = page_of(window)
+    entered: list[QtWidgets.QWidget | None] = []
+    qapp.focusChanged.connect(lambda old, new: entered.append(new))
+    for key in (Key.Key_Escape, Key.Key_Return):
+        press(qtbot, Key.Key_E)
+        hit(window, qtbot, key)
+        assert not page.who.is_open()
+    assert entered == [lines(window), page.list.view] * 2
+
+
+def test_sentences_are_spoken_with_their_line_and_all_of_them_when_they_are_shown(
+    news: Callable[[int], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(who_is_who, "announce", lambda widget, sentence: heard.append(sentence))
+    window = news(16)
+    press(qtbot, Key.Key_E)
+    view = page_of(window).pane.who
+    described = view.list.currentIndex().data(QtCore.Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert described == "The night guard, Peter Sand, was found asleep."
+    # There is room for all of them, so the key hides them first.
+    hit(window, qtbot, Key.Key_M, Key.Key_M)
+    assert heard == ["", f"{described}\nSand told the police that somebody had given him a flask of tea."]
 
 
 def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow, qtbot: QtBot) -> None:
