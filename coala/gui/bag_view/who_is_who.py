@@ -420,7 +420,10 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         shown = f"{_FOLDED} {line.words}" if line.is_fold else line.words
         # As wide as with the widest letters.
         name, size = (re.sub("[A-Z]", "W", text) for text in self.longest)
-        names, sizes = (max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size)))
+        # Qt rounds a width down, and would then cut the words that are as wide.
+        names, sizes = (
+            max(map(metrics.horizontalAdvance, texts)) + 1 for texts in (("W8", name), ("88", size))
+        )
         for words, width, colour, align in (
             (line.name, names, self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
             (shown, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),

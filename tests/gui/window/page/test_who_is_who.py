@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
+from coala.gui.bag_view import who_is_who
 from coala.gui.bag_view.chain_map import GROUPS_ROLE, ChainMapView
 from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.group_mark import find_fill, find_stroke
@@ -585,6 +586,30 @@ def test_fold_is_one_line_that_opens(
     assert lines(window).currentIndex().row() == 4
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert len(groups(window)) == 5
+
+
+def test_names_and_numbers_of_mentions_are_not_cut(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[tuple[str, str]] = set()
+
+    def draw(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *_: object) -> None:
+        right = QtCore.Qt.TextElideMode.ElideRight
+        drawn.add((words, painter.fontMetrics().elidedText(words, right, rect.width())))
+
+    monkeypatch.setattr(who_is_who, "draw_line", draw)
+    window = window_of(write_bags(tmp_path / "folded.coala", [a_merged_bag(FOLDED)]))
+    press(qtbot, Key.Key_E)
+    font = lines(window).font()
+    # Without hinting, widths are no whole pixels.
+    font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
+    for size in range(8, 20):
+        font.setPointSize(size)
+        lines(window).setFont(font)
+        lines(window).viewport().repaint()
+    short = {(words, fitting) for words, fitting in drawn if len(words) < 7}
+    assert {words for words, _ in short} >= {"AL1", "A1 +36", "1", "37"}
+    assert [words for words, fitting in short if fitting != words] == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
