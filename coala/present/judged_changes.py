@@ -88,10 +88,10 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
 def offer_changes(changes: ChangeVerdicts, kinds: Collection[Kind], chosen: int | None) -> Sequence[str]:
     """Return the label of the link to the own changes, from the longest wording to the shortest.
 
-    ``kinds`` are the kinds of the own changes. The label says how many there are, "7 types – judge each?", how
-    they are judged, or which one is chosen (by its position from 0): "Change 2 of 7 ×". Different own changes
-    are "7 changes", next to changes of mentions "7 other changes". It is empty for a bag of one change, or
-    without own ones.
+    ``kinds`` are the kinds of the own changes. The label says how many there are, "7 types – judge each?",
+    how they are judged, or which one is chosen (by its position from 0): "Change 2 of 7 ×". Different own
+    changes are "7 changes", next to changes of mentions "7 other changes". It is empty for a bag of one
+    change, or without own ones.
     """
     if changes.total < 2 or not changes.own:
         return ("",)
@@ -101,16 +101,19 @@ def offer_changes(changes: ChangeVerdicts, kinds: Collection[Kind], chosen: int 
     if judged := say_judged(changes):
         return judged, f"{len(changes.given):,} of {_count(changes)} judged", _count(changes)
     number = len(changes.own)
-    words = numerals.count(number, _name_changes(kinds, is_all=number == changes.total))
-    return f"{words} \N{EN DASH} judge {'it' if number == 1 else 'each'}?", words
+    noun = name_changes(kinds) or ("change" if number == changes.total else "other change")
+    return ask_for_each(number, noun), numerals.count(number, noun)
 
 
-def _name_changes(kinds: Collection[Kind], *, is_all: bool) -> str:
-    """Return the noun for own changes: that of their kind if they have one, else that they are changes."""
+def name_changes(kinds: Collection[Kind]) -> str:
+    """Return the noun for own changes of one kind: "type", "entity link"; "" if their kinds differ."""
     names = {"fact" if kind in FACT_KINDS else kind_word(kind) for kind in kinds}
-    if len(names) == 1:
-        return names.pop()
-    return "change" if is_all else "other change"
+    return names.pop() if len(names) == 1 else ""
+
+
+def ask_for_each(number: int, noun: str) -> str:
+    """Return the offer to judge so many changes: "2 types – judge each?"."""
+    return f"{numerals.count(number, noun)} \N{EN DASH} judge {'it' if number == 1 else 'each'}?"
 
 
 def say_counted(tally: Tally) -> str:
