@@ -112,7 +112,7 @@ def name_changes(kinds: Collection[Kind]) -> str:
 
 
 def ask_for_each(number: int, noun: str) -> str:
-    """Return the offer to judge so many changes: "2 types – judge each?"."""
+    """Return the offer to judge a number of changes: "2 types – judge each?"."""
     return f"{numerals.count(number, noun)} \N{EN DASH} judge {'it' if number == 1 else 'each'}?"
 
 
