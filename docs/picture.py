@@ -212,4 +212,4 @@ def _press(*keys: str) -> Callable[[MainWindow], None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*map(Path, sys.argv[1:])))
