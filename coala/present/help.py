@@ -98,14 +98,10 @@ WORDS = (
         "without one, unless you say who is who. Tag: a word that says why; the results count tags.",
     ),
     HelpEntry(
-        "who is who, part",
+        "who is who, part, link",
         "Who is who (key E): which parts of a bag are one thing. It says which links are right; a verdict "
-        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
-    ),
-    HelpEntry(
-        "link",
-        "What joins a part to those before it in its chain: a chain of n mentions has n \N{MINUS SIGN} 1 "
-        "links. A new link is one that the changed graph made.",
+        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1. "
+        "Link: what joins a part to those before it in its chain; n mentions have n \N{MINUS SIGN} 1 links.",
     ),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),
