@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -106,12 +106,13 @@ def save_picture(
     dark: bool = False,
     judged: Sequence[Verdict] = (),
     show: int | None = None,
-    results: bool = False,
+    act: Callable[[MainWindow], None] | None = None,
 ) -> None:
     """Write a PNG of the window with the review at the bag ``show``, or at the first bag without a verdict.
 
-    The first bags get the verdicts ``judged``; ``results`` shows the results in place of the bag. For a board
-    it shows the page, or the bag ``show`` of its first column, and judges the bags of that column.
+    The first bags get the verdicts ``judged``. ``act`` does in the window what a reviewer would do before the
+    picture. For a board it shows the page, or the bag ``show`` of its first column, and judges the bags of
+    that column.
 
     The window shows a copy; the review itself is not changed. Raises ``CoalaError`` if the review cannot be
     opened or the picture cannot be written.
@@ -128,7 +129,7 @@ def save_picture(
     try:
         with tempfile.TemporaryDirectory() as folder, _hide_size_hints():
             _save_window_picture(
-                review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, results=results
+                review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, act
             )
     finally:
         application.setStyle(former_style)
@@ -161,8 +162,7 @@ def _save_window_picture(
     size: QtCore.QSize,
     judged: Sequence[Verdict],
     show: int | None,
-    *,
-    results: bool,
+    act: Callable[[MainWindow], None] | None,
 ) -> None:
     """Write the picture as ``save_picture`` describes; the copy of the review is made in ``folder``."""
     # Opened before it is copied, so that errors name the original file.
@@ -185,8 +185,9 @@ def _save_window_picture(
         window.open_review(copy, show, None if show is None else column)
         if window.dialogs.current is not None:  # the page of warnings, which would cover the window
             window.dialogs.current.close()
-        if results and window.page is not None:
-            window.page.show_results()
+            window.activateWindow()  # without a display no other code does
+        if act is not None:
+            act(window)
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout
             QtWidgets.QApplication.processEvents()
         if not window.grab().save(str(picture_path), "PNG"):

@@ -93,14 +93,15 @@ WORDS = (
     ),
     HelpEntry(
         "verdict, tag",
-        "Verdict: your answer for a bag or a change, worse, same, better, or not sure, which is counted "
-        "separately. The verdict on a bag also counts for changes of types, statements, entity links and "
-        "facts. Tag: a word that says why; the results count tags.",
+        "Verdict: your answer for a bag, or for a change of types, statements, entity links or facts: worse, "
+        "same, better, or not sure, which is counted separately. That on a bag also counts for such changes "
+        "without one, unless you say who is who. Tag: a word that says why; the results count tags.",
     ),
     HelpEntry(
-        "who is who, part",
+        "who is who, part, link",
         "Who is who (key E): which parts of a bag are one thing. It says which links are right; a verdict "
-        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
+        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1. "
+        "Link: what joins a part to those before it in its chain; n mentions have n \N{MINUS SIGN} 1 links.",
     ),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),

@@ -9,12 +9,12 @@ shortest, so that the window can choose one that fits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
-from coala.model.kinds import PROPERTY_KINDS
-from coala.present.phrases import VERDICT_SIGNS, quote_comment
+from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
+from coala.present.phrases import VERDICT_SIGNS, kind_word, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.state import State
 from coala.verdicts.tally import Tally
@@ -85,12 +85,13 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     )
 
 
-def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
+def offer_changes(changes: ChangeVerdicts, kinds: Collection[Kind], chosen: int | None) -> Sequence[str]:
     """Return the label of the link to the own changes, from the longest wording to the shortest.
 
-    It says how many there are, "7 changes – judge each?", how they are judged, or which one is chosen (by its
-    position from 0): "Change 2 of 7 ×". It is empty for a bag of one change, or without own ones. Next to
-    changes of mentions it offers the "2 other changes".
+    ``kinds`` are the kinds of the own changes. The label says how many there are, "7 types – judge each?",
+    how they are judged, or which one is chosen (by its position from 0): "Change 2 of 7 ×". Different own
+    changes are "7 changes", next to changes of mentions "7 other changes". It is empty for a bag of one
+    change, or without own ones.
     """
     if changes.total < 2 or not changes.own:
         return ("",)
@@ -100,8 +101,19 @@ def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
     if judged := say_judged(changes):
         return judged, f"{len(changes.given):,} of {_count(changes)} judged", _count(changes)
     number = len(changes.own)
-    words = numerals.count(number, "change" if number == changes.total else "other change")
-    return f"{words} \N{EN DASH} judge {'it' if number == 1 else 'each'}?", words
+    noun = name_changes(kinds) or ("change" if number == changes.total else "other change")
+    return ask_for_each(number, noun), numerals.count(number, noun)
+
+
+def name_changes(kinds: Collection[Kind]) -> str:
+    """Return the noun for own changes of one kind: "type", "entity link"; "" if their kinds differ."""
+    names = {"fact" if kind in FACT_KINDS else kind_word(kind) for kind in kinds}
+    return names.pop() if len(names) == 1 else ""
+
+
+def ask_for_each(number: int, noun: str) -> str:
+    """Return the offer to judge a number of changes: "2 types – judge each?"."""
+    return f"{numerals.count(number, noun)} \N{EN DASH} judge {'it' if number == 1 else 'each'}?"
 
 
 def say_counted(tally: Tally) -> str:

@@ -71,13 +71,15 @@ class ChangeVerdicts(NamedTuple):
 class ChangeKeys:
     """The changes of one bag with the keys of their rows, which are computed only when needed.
 
-    ``own`` has the indices of the own changes, in ascending order.
+    ``own`` has the indices of the own changes, in ascending order, and ``own_kinds`` their kinds.
     """
 
     def __init__(self, bag: Bag, changes: OrderedChanges) -> None:
         """Take all changes of the bag, in the order in which they are shown (``BagSentences.changes``)."""
         self.changes = changes
-        self.own = tuple(place for place, kind in enumerate(changes.list_kinds()) if takes_verdict(kind))
+        kinds = changes.list_kinds()
+        self.own = tuple(place for place, kind in enumerate(kinds) if takes_verdict(kind))
+        self.own_kinds = frozenset(filter(takes_verdict, kinds))
         self._keys = RowKeys(bag)
         # The keys that were computed, by the index of the change.
         self._known: dict[int, tuple[str, ...]] = {}

@@ -17,10 +17,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError, ReviewError
 from coala.gui import run
 from coala.gui.run import CrashHandler, save_picture
+from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from docs import picture
 from tests.support.board_files import put_board
+from tests.support.windows import page_of
 
 Reviews = Callable[..., Path]
 
@@ -67,18 +69,25 @@ def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path:
     assert first != third
 
 
-def test_picture_of_the_results_shows_them(review_of: Reviews, tmp_path: Path) -> None:
+def test_picture_shows_what_was_done_in_the_window(review_of: Reviews, tmp_path: Path) -> None:
     review = review_of(3)
-    for name, results in (("with", True), ("without", False)):
-        save_picture(review, tmp_path / f"{name}.png", size=(1480, 800), results=results)
-    shown, folded = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("with", "without"))
-    assert shown != folded
+    acts: tuple[Callable[[MainWindow], None] | None, ...] = (
+        None,
+        lambda window: page_of(window).show_results(),
+    )
+    for number, act in enumerate(acts):
+        save_picture(review, tmp_path / f"{number}.png", size=(1480, 800), act=act)
+    bag, results = (QtGui.QImage(str(tmp_path / f"{number}.png")) for number in (0, 1))
+    assert bag != results
 
 
 def test_the_pictures_of_the_documentation_are_made_from_the_sample(tmp_path: Path) -> None:
-    assert picture.main(tmp_path) == 0
-    for name in ("review-window.png", "review-window-dark.png", "board-page.png"):
-        assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
+    # In a process of its own, whose clock runs: keys wait until a bag was in sight for a moment.
+    subprocess.run([sys.executable, picture.__file__, str(tmp_path)], check=True)
+    sizes = dict.fromkeys(("review-window.png", "review-window-dark.png", "board-page.png"), (1280, 800))
+    views = "who-is-who.png", "who-is-who-settling.png", "who-is-who-large.png", "drawn-link.png"
+    for name, size in (sizes | dict.fromkeys(views, picture.VIEW)).items():
+        assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(*size)
         assert (tmp_path / name).stat().st_size < 400_000
     for number in (1, 2, 3):
         assert not QtGui.QImage(str(tmp_path / f"first-review-{number}.png")).isNull()

@@ -341,7 +341,7 @@ class ClaimBar(QtWidgets.QWidget):
         column.addWidget(self._list)
         self._button.toggled.connect(self._show_list)
         self._list.chosen.connect(self.chosen)
-        self._list.left.connect(self.left)
+        self._list.left.connect(self._leave_list)
 
     def show_bag(self, prepared: PreparedBag, number: int | None = None) -> None:
         """Show the headline and the changes of a bag; `number` counts bags from 1."""
@@ -426,6 +426,15 @@ class ClaimBar(QtWidgets.QWidget):
     def close_list(self) -> None:
         """Close the list of changes."""
         self._button.setChecked(False)
+
+    @QtCore.Slot()
+    def _leave_list(self) -> None:
+        """Go back from a change to the whole bag, and from there to the button that opened the list."""
+        if self._list.selectionModel().hasSelection():
+            self.left.emit()
+        else:
+            self.close_list()
+            self._button.setFocus()
 
     def show_gold(self, *, shown: bool) -> None:
         """Show or hide for each change whether it went towards gold."""

@@ -31,6 +31,7 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chain_map import ChainMap
@@ -429,6 +430,10 @@ class BagPane(QtWidgets.QWidget):
     def verdicts(self) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag."""
         return self._verdicts
+
+    def own_kinds(self) -> frozenset[Kind]:
+        """Return the kinds of the own changes of the bag."""
+        return frozenset() if self._keys is None else self._keys.own_kinds
 
     def apply_verdict(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
         """Return the verdicts on rows after an own change gets `verdict`, or loses its own if None."""

@@ -31,7 +31,7 @@ ACTION_SYNONYMS: Mapping[str, str] = MappingProxyType(
         "clear_filter": "reset clear remove filter unfilter",
         "order": "order arrange rank sorting effect",
         "clear": "delete reset unjudge erase",
-        "who_is_who": "groups same entity cluster rows each single",
+        "who_is_who": "groups same entity cluster rows changes each single",
         "whole_bag": "everything all",
         "note": "comment remark annotation reason why explain",
         "tags": "label category reason",

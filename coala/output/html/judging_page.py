@@ -18,6 +18,7 @@ from coala.judging.open_review import AskedItem, OpenReview
 from coala.judging.part_questions import LinkQuestion
 from coala.judging.questions import BagQuestion
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.output.html.bag_article import MarkedLine, describe_side, lay_out
 from coala.output.html.judged_parts import count_part_links, describe_link, describe_parts, map_parts
@@ -25,7 +26,7 @@ from coala.output.html.template import fill_template
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence, TextOf
-from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
+from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS, ask_for_each, name_changes
 from coala.present.link_question import LINK_QUESTION
 from coala.present.prose import clean, say_rest
 
@@ -148,6 +149,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
     # The verdict on a bag of one change is one on this change.
     changes = question.changes if len(rows_by_change(bag)) > 1 else ()
     total = len(changes) + question.changes_left_out
+    noun = "" if question.changes_left_out else name_changes({Kind(change.kind) for change in changes})
     return {
         "link": None,
         "number": number,
@@ -165,6 +167,6 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         "parts": describe_parts(text_of, question, parts, displayed) if has_groups else [],
         "part_of": map_parts(parts, question, displayed) if has_groups else {},
         "changes": changes,
-        "changes_title": f"{count(total, 'change')} – judge {'each' if total > 1 else 'it'}?",
+        "changes_title": ask_for_each(total, noun or "change"),
         "more_changes": say_rest(total, len(changes), "change"),
     }

@@ -220,6 +220,27 @@ def test_changes_are_listed_behind_a_button_and_stay_listed_from_bag_to_bag(
     pane.hide()
 
 
+def test_list_of_changes_is_opened_walked_and_closed_by_keys(pane: BagPane, qtbot: QtBot) -> None:
+    made, texts = large(300, 30)
+    pane.show_bag(made, texts.get)
+    pane.show()
+    changes = part(pane, ChangeList)
+    button = next(found for found in pane.findChildren(QtWidgets.QToolButton) if found.isVisible())
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert changes.isVisible()
+    changes.setFocus()
+    chosen = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape):
+        qtbot.keyClick(changes, key)
+        chosen.append([index.row() for index in changes.selectedIndexes()])
+    assert chosen == [[0], [1], [0], []]
+    assert changes.isVisible()
+    qtbot.keyClick(changes, Qt.Key.Key_Escape)
+    assert not changes.isVisible()
+    assert pane.focusWidget() is button
+    pane.hide()
+
+
 def test_everything_that_takes_the_focus_has_a_name(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     nameless = [

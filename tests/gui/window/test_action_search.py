@@ -149,6 +149,7 @@ def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbo
         ("comment", "Write a note"),
         ("why", "Why is this one bag?"),
         ("sort", "Sort the list"),
+        ("changes", "Who is who?"),
         ("statistics", "Results"),
         ("shortcuts", "Keys and words"),
         ("help", "Keys and words"),

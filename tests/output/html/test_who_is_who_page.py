@@ -439,7 +439,7 @@ def test_only_rows_with_own_verdicts_are_on_the_page(browser: BrowserPage, tmp_p
 
     assert len(listed) == 1
     assert "type" in listed[0]
-    assert "1 change – judge it?" in browser.value("document.querySelector('.each summary').textContent")
+    assert "1 type – judge it?" in browser.value("document.querySelector('.each summary').textContent")
 
 
 @pytest.mark.browser

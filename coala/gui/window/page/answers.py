@@ -374,7 +374,7 @@ class Answers(QtCore.QObject):
         words = verdict_words(blind=self._review.blind)
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
-            offer_changes(verdicts, change),
+            offer_changes(verdicts, self._pane.own_kinds(), change),
             about_change=change is not None,
             spoken="" if change is not None else speak_judged(verdicts, words),
             offers_who=change is None and self._offers_groups(),

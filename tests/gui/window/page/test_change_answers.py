@@ -551,7 +551,7 @@ def test_bag_with_a_new_chain_and_types_is_judged_by_its_own_key_and_its_types_a
     page = page_of(window)
     own = page.pane.verdicts().own
     assert page.pane.verdicts().total > len(own) == 2
-    assert link(window).text() == "2 other changes \N{EN DASH} judge each?"
+    assert link(window).text() == "2 types \N{EN DASH} judge each?"
     assert not page.controller.offers_groups(0)
     press(qtbot, Key.Key_E)
     assert page.pane.change() == own[0]

@@ -747,7 +747,7 @@ def test_key_for_changes_in_the_view_goes_on_to_statements(
 ) -> None:
     window = news(2)
     page = page_of(window)
-    assert page.bar.link() == "1 other change – judge it?"
+    assert page.bar.link() == "1 statement – judge it?"
     hit(window, qtbot, Key.Key_E, Key.Key_2, Key.Key_E)
     change = page.pane.change()
     assert (page.who.is_open(), answers_shown(window)) == (False, True)
