@@ -302,7 +302,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         comment = self._reasons.take_comment()
         if comment is None:
             return
-        self._timer.stop()
+        # What was kept differs from what is stored, if the last placing was a moment ago.
+        self.keep()
         self._is_storing = True
         try:
             is_stored = self._controller.judge_and_go_on(

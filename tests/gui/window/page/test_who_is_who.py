@@ -290,6 +290,22 @@ def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: 
     assert stored(window, bag) == page_of(window).who.placing().to_groups()  # type: ignore[union-attr]
 
 
+def test_half_answer_that_was_taken_back_is_gone_with_the_answer(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    bag, review = page_of(window).controller.current, page_of(window).controller.review
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Return)
+    page_of(window).show_bag(bag)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_X)
+    page_of(window).who.keep()
+    assert review.half_answer(bag) is not None
+    # At once after another, before anything is kept.
+    page_of(window).who.undo()
+    hit(window, qtbot, Key.Key_Return)
+    assert review.half_answer(bag) is None
+
+
 def test_digit_outside_the_lines_is_no_answer_while_they_are_open(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 0)
     press(qtbot, Key.Key_E)
