@@ -239,6 +239,8 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
     now = groups(window)
     assert now != placed
     assert status(window).startswith("The parts are as you left them.")
+    hit(window, qtbot, Key.Key_Escape)
+    assert status(window) == ""
     window.close()
     again = window_of(review)
     page_of(again).controller.show(bag)
@@ -400,6 +402,8 @@ def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_7)
     assert status(window) == "There is no group 7. 2 opens a new one."
+    hit(window, qtbot, Key.Key_2)
+    assert status(window) == ""
 
 
 def test_mouse_places_by_a_menu(window: MainWindow, qtbot: QtBot) -> None:
