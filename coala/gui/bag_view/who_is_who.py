@@ -418,9 +418,11 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         for column in self._paint_reviewers(painter, rect, index.data(REVIEWERS_ROLE)):
             left = column.right() + GRID
         shown = f"{_FOLDED} {line.words}" if line.is_fold else line.words
-        # As wide as with the widest letters.
+        # As wide as with the widest letters, and a pixel: widths are rounded, and Qt elides what is wider.
         name, size = (re.sub("[A-Z]", "W", text) for text in self.longest)
-        names, sizes = (max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size)))
+        names, sizes = (
+            1 + max(map(metrics.horizontalAdvance, texts)) for texts in (("W8", name), ("88", size))
+        )
         for words, width, colour, align in (
             (line.name, names, self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
             (shown, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),

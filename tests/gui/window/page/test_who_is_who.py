@@ -31,6 +31,7 @@ from coala.verdicts.groups import Groups
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
 from tests.support.great_bags import a_merged_bag, a_wide_bag, write_bags
+from tests.support.novels import write_novel
 from tests.support.parted_bags import make_parted_review
 from tests.support.windows import (
     CLOCK,
@@ -395,6 +396,30 @@ def test_opened_part_has_a_line_for_each_mention(window: MainWindow, qtbot: QtBo
     hit(window, qtbot, Key.Key_Up, Key.Key_Up, Key.Key_O)
     assert groups(window) == [1] * 5
     assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
+
+
+@pytest.mark.parametrize("points", range(8, 15))
+def test_name_and_number_of_mentions_are_never_cut(
+    points: int, window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(write_novel(tmp_path / "novel.coala"))
+    press(qtbot, Key.Key_E)
+    font = lines(window).font()
+    font.setPointSize(points)
+    font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
+    lines(window).setFont(font)
+    hit(window, qtbot, Key.Key_End)
+    shown: list[str] = []
+
+    def draw(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *args: object) -> None:
+        shown.append(
+            painter.fontMetrics().elidedText(words, QtCore.Qt.TextElideMode.ElideRight, rect.width())
+        )
+
+    monkeypatch.setattr("coala.gui.bag_view.who_is_who.draw_line", draw)
+    lines(window).grab()
+    # The last line is a fold of 20 parts of two mentions.
+    assert (shown[-3], shown[-1]) == ("B1 +19", "40")
 
 
 def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot: QtBot) -> None:
