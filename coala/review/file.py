@@ -679,7 +679,8 @@ class Review:
             state.comment.require_short()
             self._change_draft(entry, comment=None)
         # An answer on a change or a drawn link leaves who is who open.
-        if (state.verdict, state.groups) != (before.verdict, before.groups):
+        former = before.verdict, before.groups, before.manner
+        if (state.verdict, state.groups, state.manner) != former:
             draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
             if draft.groups is not None:
                 self._drafts.write(draft._replace(groups=None))
@@ -821,7 +822,7 @@ class Review:
         """Keep who is who as far as it was said, so that it survives the end of the program; None drops it.
 
         Some parts may have no group yet, but not all. It is dropped when the bag gets another verdict or
-        other groups. Raises what ``judge`` raises.
+        other groups, or is settled. Raises what ``judge`` raises.
         """
         if groups is not None:
             self._check_groups(number, groups, wholly=False)
