@@ -398,6 +398,25 @@ def test_opened_part_has_a_line_for_each_mention(window: MainWindow, qtbot: QtBo
     assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
 
 
+@pytest.mark.parametrize("key", [Key.Key_Home, Key.Key_End])
+def test_selected_line_stays_in_sight_in_another_size(
+    key: Key, window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(write_novel(tmp_path / "novel.coala"))
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, key)
+    shown = lines(window)
+    for height in (480, 800):
+        window.resize(1000, height)
+        QtWidgets.QApplication.processEvents()
+        assert shown.verticalScrollBar().maximum() > 0
+        assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
+    shown.resize(shown.width(), 4)
+    shown.scrollTo(shown.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
+    shown.resize(shown.width(), 400)
+    assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
+
+
 @pytest.mark.parametrize("points", range(8, 15))
 def test_name_and_number_of_mentions_are_never_cut(
     points: int, window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
