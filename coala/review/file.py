@@ -678,7 +678,9 @@ class Review:
         if state.comment.draft != before.comment.draft:
             state.comment.require_short()
             self._change_draft(entry, comment=None)
-        if state.answer != before.answer:
+        # An answer on a change or a drawn link leaves who is who open.
+        former = before.verdict, before.groups, before.manner
+        if (state.verdict, state.groups, state.manner) != former:
             draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
             if draft.groups is not None:
                 self._drafts.write(draft._replace(groups=None))
@@ -819,8 +821,8 @@ class Review:
     def keep_half_answer(self, number: int, groups: Groups | None) -> None:
         """Keep who is who as far as it was said, so that it survives the end of the program; None drops it.
 
-        Some parts may have no group yet, but not all. It is dropped when the bag gets another answer. Raises
-        what ``judge`` raises.
+        Some parts may have no group yet, but not all. It is dropped when the bag gets another verdict or
+        other groups, or is settled. Raises what ``judge`` raises.
         """
         if groups is not None:
             self._check_groups(number, groups, wholly=False)

@@ -171,6 +171,16 @@ def test_half_an_answer_is_gone_with_the_answer_and_the_note_with_the_note(path:
         assert [review.draft(number) for number in range(3)] == [Comment(HALF), None, Comment(HALF)]
 
 
+def test_half_an_answer_stays_when_a_change_or_a_drawn_link_gets_an_answer(path: Path) -> None:
+    with Review.open(path) as review:
+        for number in range(2):
+            review.keep_half_answer(number, HALF_ANSWER)
+            review.judge(number, State(rows=(("0" * 16, Verdict.BETTER),)))
+            assert review.half_answer(number) == HALF_ANSWER
+        review.judge(0, State(Verdict.WORSE, rows=(("0" * 16, Verdict.BETTER),)))
+        assert [review.half_answer(number) for number in range(2)] == [None, HALF_ANSWER]
+
+
 @pytest.mark.parametrize("groups", [Groups(()), Groups(((7,),)), Groups(((0,), (0,))), Groups(((1,), (0,)))])
 def test_half_an_answer_that_does_not_fit_is_not_kept(path: Path, groups: Groups) -> None:
     with Review.open(path) as review:

@@ -63,4 +63,6 @@ def draw_sentence(
     area = QtCore.QRect(rect)
     area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
     # A sentence runs as its own script does, so that its full stop is at its end.
-    draw_words(painter, area, [isolate(shown)], (words, theme.text), len(before), fill)
+    # Of a long mention only its first words are in sight.
+    in_sight = shown[len(before) : len(before) + len(words)]
+    draw_words(painter, area, [isolate(shown)], (in_sight, theme.text), len(before), fill)

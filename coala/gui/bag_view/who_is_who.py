@@ -214,6 +214,12 @@ class PartList(QtWidgets.QListView):
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Until it is laid out the list is lower than a line.
+        if not self.viewport().rect().contains(self.visualRect(self.currentIndex())):
+            self.scrollTo(self.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
+
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         # Skip QListView: it would lay out thousands of lines again, whose heights do not change.
         QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))

@@ -211,8 +211,10 @@ class ReviewPage(QtWidgets.QWidget):
             return
         if self.links.resume():
             return
-        number, change = self.controller.current, self.pane.change()
-        if self.list.unfolded() == number and self.controller.progress.verdicts[number] is None:
+        number, change, drawn = self.controller.current, self.pane.change(), self.controller.count_drawn()
+        # Of a sample the next drawn item comes first.
+        walks = self.list.unfolded() == number and not (drawn is not None and drawn.open)
+        if walks and self.controller.progress.verdicts[number] is None:
             here = -1 if change is None else change
             left = self.pane.list_open()
             ahead = [place for place in left if place > here] if step > 0 else [p for p in left if p < here]

@@ -24,6 +24,7 @@ from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chains import PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS
+from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
 from coala.verdicts.comment import Comment
@@ -203,6 +204,24 @@ def test_next_unjudged_walks_to_the_next_unjudged_change(window: MainWindow, qtb
     assert subject(window) == (2, 1)
     press(qtbot, Key.Key_N, Modifier.ShiftModifier)
     assert subject(window) == (1, None)
+
+
+def test_next_unjudged_in_a_sample_walks_the_drawn_changes_only(
+    review: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    with Review.open(review) as opened:
+        sample = draw(opened, 6)
+    drawn = [(sample.items[item].bag, sample.items[item].keys) for item in sample.drawn]
+    # Two bags, and four of the twelve changes.
+    assert sorted(len(keys) for _, keys in drawn) == [0, 0, 1, 1, 1, 1]
+    page = page_of(window_of(review))
+    walked = []
+    for _ in range(7):
+        change = page.pane.change()
+        rows_of = () if change is None else page.pane.apply_verdict((), change, Verdict.SAME)
+        walked.append((page.controller.current, tuple(key for key, _ in rows_of)))
+        press(qtbot, Key.Key_N)
+    assert walked == [*drawn, drawn[0]]
 
 
 def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(

@@ -66,6 +66,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._base: Groups | None = None
         self._kept: Groups | None = None
         self._is_storing = False
+        # True while the last message of the view may be in sight.
+        self._has_said = False
         self._timer = QtCore.QTimer(self, singleShot=True)
         self._timer.setInterval(_DRAFT_MILLISECONDS)
         self._timer.timeout.connect(self.keep)
@@ -140,11 +142,11 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._answers.gate.close()
         self._reasons.turn_to_current()
         if half is not None:
-            self.announced.emit("The parts are as you left them. Enter stores your answer.")
+            self._say("The parts are as you left them. Enter stores your answer.")
         elif answer is None and draft is not None:
-            self.announced.emit("The bag changed since you judged it. Enter stores this draft.")
+            self._say("The bag changed since you judged it. Enter stores this draft.")
         elif columns is not None and columns.differing and not is_settled:
-            self.announced.emit("Parts on which reviewers differ are not sure until you place them.")
+            self._say("Parts on which reviewers differ are not sure until you place them.")
 
     def _read_answers(self, number: int) -> tuple[Groups | None, Groups | None, Groups | None]:
         """Return half an answer, the stored answer, and a draft from earlier bags, or None."""
@@ -169,10 +171,21 @@ class WhoIsWhoPresenter(QtCore.QObject):
             return None
         return GroupColumns(parts, sort_parts(chains, parts), columns) if columns else None
 
+    def _say(self, sentence: str) -> None:
+        self._has_said = True
+        self.announced.emit(sentence)
+
+    def _clear_message(self) -> None:
+        """Take back the last message of the view, which is about the parts as they were."""
+        if self._has_said:
+            self._has_said = False
+            self.announced.emit("")
+
     @QtCore.Slot()
     def leave(self) -> None:
         """Close the view and keep what was placed."""
         if self.is_open():
+            self._clear_message()
             self.keep()
             self._close()
             self._answers.gate.close()
@@ -238,16 +251,17 @@ class WhoIsWhoPresenter(QtCore.QObject):
         placing = self._placing
         if placing is None or not self._accepts_key():
             return
-        line, problem = placing.lines[placing.selected], ""
+        line = placing.lines[placing.selected]
+        self._clear_message()
         if isinstance(wanted, PlacingAct):
             if not placing.act(wanted):
-                problem = self._review.nouns.say(_EXPLANATIONS[wanted])
-        elif not placing.put(wanted):
-            problem = f"There is no group {wanted:,}. {placing.find_free():,} opens a new one."
-        # A message about an earlier key goes.
-        self.announced.emit(problem)
-        if not problem and wanted is not PlacingAct.OPEN:
+                self._say(self._review.nouns.say(_EXPLANATIONS[wanted]))
+            elif wanted is not PlacingAct.OPEN:
+                self._speak_placed(line)
+        elif placing.put(wanted):
             self._speak_placed(line)
+        else:
+            self._say(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
         self._follow()
 
     @QtCore.Slot(int, int)
@@ -321,7 +335,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         comment = self._reasons.take_comment()
         if comment is None:
             return
-        self._timer.stop()
+        # What was kept differs from what is stored, if the last placing was a moment ago.
+        self.keep()
         self._is_storing = True
         try:
             is_stored = self._controller.judge_and_go_on(
@@ -346,7 +361,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
     def _walk_changes(self) -> None:
         """Go on to the changes of types, statements, links and facts, if the bag has any."""
         if not self._pane.verdicts().own:
-            self.announced.emit("Nothing but the parts changed here. Esc goes back to the answers.")
+            self._say("Nothing but the parts changed here. Esc goes back to the answers.")
             return
         self.leave()
         self._answers.walk_changes()

@@ -244,6 +244,22 @@ def test_half_settled_groups_are_kept_as_a_draft(window_of: Windows, review: Pat
     assert status(window).startswith("The parts are as you left them.")
 
 
+def test_settling_with_the_own_first_answer_leaves_no_draft(
+    window_of: Windows, review: Path, qtbot: QtBot
+) -> None:
+    say(review, "ann", ANN, Verdict.SAME)
+    say(review, "ben", BEN)
+    window = open_settling(window_of, review, qtbot, reviewer="ann")
+    controller = page_of(window).controller
+    bag = controller.current
+    hit(window, qtbot, Key.Key_1, Key.Key_2)
+    page_of(window).who.keep()
+    assert controller.review.half_answer(bag) is not None
+    hit(window, qtbot, Key.Key_Return)
+    assert controller.progress.state(bag) == State(Verdict.SAME, groups=ANN, manner=Manner.ADJUDICATION)
+    assert controller.review.half_answer(bag) is None
+
+
 def test_verdict_on_an_agreement_takes_the_agreed_groups_along(
     window_of: Windows, review: Path, qtbot: QtBot
 ) -> None:

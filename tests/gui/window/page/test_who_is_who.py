@@ -32,6 +32,7 @@ from coala.verdicts.groups import Groups
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
 from tests.support.great_bags import a_merged_bag, a_wide_bag, write_bags
+from tests.support.novels import write_novel
 from tests.support.parted_bags import make_parted_review
 from tests.support.windows import (
     CLOCK,
@@ -317,6 +318,8 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
     now = groups(window)
     assert now != placed
     assert status(window).startswith("The parts are as you left them.")
+    hit(window, qtbot, Key.Key_Escape)
+    assert status(window) == ""
     window.close()
     again = window_of(review)
     page_of(again).controller.show(bag)
@@ -366,6 +369,22 @@ def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: 
     page_of(window).show_bag(bag)
     press(qtbot, Key.Key_E)
     assert stored(window, bag) == page_of(window).who.placing().to_groups()  # type: ignore[union-attr]
+
+
+def test_half_answer_that_was_taken_back_is_gone_with_the_answer(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    bag, review = page_of(window).controller.current, page_of(window).controller.review
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Return)
+    page_of(window).show_bag(bag)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_X)
+    page_of(window).who.keep()
+    assert review.half_answer(bag) is not None
+    # At once after another, before anything is kept.
+    page_of(window).who.undo()
+    hit(window, qtbot, Key.Key_Return)
+    assert review.half_answer(bag) is None
 
 
 def test_digit_outside_the_lines_is_no_answer_while_they_are_open(window: MainWindow, qtbot: QtBot) -> None:
@@ -455,6 +474,49 @@ def test_opened_part_has_a_line_for_each_mention(window: MainWindow, qtbot: QtBo
     hit(window, qtbot, Key.Key_Up, Key.Key_Up, Key.Key_O)
     assert groups(window) == [1] * 5
     assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
+
+
+@pytest.mark.parametrize("key", [Key.Key_Home, Key.Key_End])
+def test_selected_line_stays_in_sight_in_another_size(
+    key: Key, window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(write_novel(tmp_path / "novel.coala"))
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, key)
+    shown = lines(window)
+    for height in (480, 800):
+        window.resize(1000, height)
+        QtWidgets.QApplication.processEvents()
+        assert shown.verticalScrollBar().maximum() > 0
+        assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
+    shown.resize(shown.width(), 4)
+    shown.scrollTo(shown.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
+    shown.resize(shown.width(), 400)
+    assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
+
+
+@pytest.mark.parametrize("points", range(8, 15))
+def test_name_and_number_of_mentions_are_never_cut(
+    points: int, window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(write_novel(tmp_path / "novel.coala"))
+    press(qtbot, Key.Key_E)
+    font = lines(window).font()
+    font.setPointSize(points)
+    font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
+    lines(window).setFont(font)
+    hit(window, qtbot, Key.Key_End)
+    shown: list[str] = []
+
+    def draw(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *args: object) -> None:
+        shown.append(
+            painter.fontMetrics().elidedText(words, QtCore.Qt.TextElideMode.ElideRight, rect.width())
+        )
+
+    monkeypatch.setattr("coala.gui.bag_view.who_is_who.draw_line", draw)
+    lines(window).grab()
+    # The last line is a fold of 20 parts of two mentions.
+    assert (shown[-3], shown[-1]) == ("B1 +19", "40")
 
 
 def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot: QtBot) -> None:
