@@ -677,7 +677,7 @@ class Review:
         before = self.state(entry.fingerprint)
         if state.comment.draft != before.comment.draft:
             state.comment.require_short()
-            self._change_draft(entry, comment=None)
+            self._change_draft(entry.fingerprint, comment=None)
         # An answer on a change or a drawn link leaves who is who open.
         former = before.verdict, before.groups, before.manner
         if (state.verdict, state.groups, state.manner) != former:
@@ -790,9 +790,9 @@ class Review:
         with opening.translated(self.path):
             return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
 
-    def _change_draft(self, entry: BagEntry, **values: Any) -> None:
+    def _change_draft(self, fingerprint: str, **values: Any) -> None:
         """Change some parts of this reviewer's draft on a bag, within a transaction."""
-        draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
+        draft = self._drafts.read_sound(self._reviewer, fingerprint)
         self._drafts.write(draft._replace(**values))
 
     def keep_draft(self, number: int, comment: Comment) -> None:
@@ -807,7 +807,7 @@ class Review:
         if is_saved and self.draft(number) is None:
             return
         with self._transaction():
-            self._change_draft(entry, comment=None if is_saved else comment.draft)
+            self._change_draft(entry.fingerprint, comment=None if is_saved else comment.draft)
 
     def half_answer(self, number: int) -> Groups | None:
         """Return who is who in a bag as far as it was kept by ``keep_half_answer``, or None."""
@@ -827,17 +827,21 @@ class Review:
         if groups is not None:
             self._check_groups(number, groups, wholly=False)
         with self._transaction():
-            self._change_draft(self.entries[number], groups=groups)
+            self._change_draft(self.entries[number].fingerprint, groups=groups)
 
     def undo(self, act: Act) -> None:
-        """Restore the state before an act."""
+        """Restore the state before an act; groups that the bag then lacks are kept as half an answer."""
         with self._transaction():
             self._append("undo", act.sequence, act.fingerprint, act.before)
+            if act.before.groups is None and act.after.groups is not None:
+                self._change_draft(act.fingerprint, groups=act.after.groups)
 
     def redo(self, act: Act) -> None:
         """Redo an act after an undo."""
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
+            if act.before.groups is None and act.after.groups is not None:
+                self._change_draft(act.fingerprint, groups=None)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

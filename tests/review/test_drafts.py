@@ -171,6 +171,22 @@ def test_half_an_answer_is_gone_with_the_answer_and_the_note_with_the_note(path:
         assert [review.draft(number) for number in range(3)] == [Comment(HALF), None, Comment(HALF)]
 
 
+def test_groups_that_are_undone_are_half_an_answer_until_they_are_redone(path: Path) -> None:
+    one, both = Groups(((0, 1),)), Groups(((0,), (1,)))
+    with Review.open(path) as review:
+        first = review.judge(0, State(Verdict.BETTER, groups=one))
+        second = review.judge(0, State(Verdict.WORSE, groups=both))
+        review.undo(second)
+        # The bag has other groups, which the view shows.
+        assert (review.states()[0].groups, review.half_answer(0)) == (one, None)
+        review.undo(first)
+        assert (review.states()[0].groups, review.half_answer(0)) == (None, one)
+    with Review.open(path) as review:
+        assert review.half_answer(0) == one
+        review.redo(first)
+        assert (review.states()[0].groups, review.half_answer(0)) == (one, None)
+
+
 def test_half_an_answer_stays_when_a_change_or_a_drawn_link_gets_an_answer(path: Path) -> None:
     with Review.open(path) as review:
         for number in range(2):

@@ -210,12 +210,15 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._kept = groups
 
     def undo(self) -> None:
-        """Take the last placing back; without one, undo the last step of the review."""
-        if self._placing is not None and self._placing.undo():
+        """Take the last placing back; while the view is closed, undo the last step of the review."""
+        if self._placing is None:
+            self._answers.undo()
+        elif self._placing.undo():
             self._speak_placed(self._placing.lines[self._placing.selected])
             self._follow()
         else:
-            self._answers.undo()
+            # The last step is an answer on another bag, which is not in sight.
+            self._say("Nothing to take back here. Esc goes back to the answers.")
 
     def _close(self) -> None:
         self._timer.stop()

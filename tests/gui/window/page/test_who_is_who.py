@@ -451,8 +451,28 @@ def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBo
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (groups(window), verdicts(window).count("+")) == (start, 1)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    # The answer on the other bag stays while parts are being placed.
+    assert (page_of(window).who.is_open(), verdicts(window).count("+")) == (True, 1)
+    assert status(window) == "Nothing to take back here. Esc goes back to the answers."
+    press(qtbot, Key.Key_Escape)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (page_of(window).controller.current, verdicts(window)) == (one, "...")
     assert not page_of(window).who.is_open()
+
+
+def test_undone_groups_are_there_again_when_the_view_is_opened(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    start = groups(window)
+    hit(window, qtbot, Key.Key_N)
+    placed = groups(window)
+    hit(window, qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_E)
+    assert groups(window) == placed != start
+    press(qtbot, Key.Key_Escape)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert page_of(window).controller.review.half_answer(page_of(window).controller.current) is None
 
 
 def test_words_above_the_lines_start_again_from_either_side(window: MainWindow, qtbot: QtBot) -> None:
