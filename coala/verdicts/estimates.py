@@ -329,8 +329,9 @@ class _Side:
 def _correlation(bags: Sequence[BagEvidence], good_links: _GoodLinks) -> float:
     """Return the correlation of the errors of the two shares of good links, which is mostly positive.
 
-    One verdict on a move means that both of its links are good or that none is. If all verdicts are equal
-    there are no errors, and the numbers of links that bags made and lost together are used instead.
+    A part that moved has a link that was lost and one that was made, and mostly both are good or none is. If
+    all verdicts are equal there are no errors, and the numbers of links that bags made and lost together are
+    used instead.
     """
     judged = [
         (bag.answer.made.answered, made, bag.answer.lost.answered, lost)
