@@ -3,9 +3,7 @@
 Each review is opened by a child process, as in ``bench_desktop``. A key counts until everything that follows
 from it at once is done and painted. Next to it is the processor time, which other programs change little.
 "bag" moves to the bag after or before, "mention" to more of the text, "chain" down the map of chains, "page"
-down the text, "end" moves to the end of the text and back, "all
-mentions" shows or hides those of other bags, "last change" moves from the bag to its last change, to those
-before, and to the bag again.
+down the text, "end" moves to the end of the text and back, "all mentions" shows or hides those of other bags.
 """
 
 from __future__ import annotations

@@ -48,7 +48,6 @@ WALKS = {
     "page": (Walk(Key.Key_PageDown, "text"),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
     "all mentions": (Walk(Key.Key_A),),
-    "last change": (Walk(Key.Key_E, held=QtCore.Qt.KeyboardModifier.ShiftModifier), Walk(Key.Key_Escape)),
     "change": (Walk(Key.Key_E),),
     "verdict on a change": (Walk(Key.Key_Minus),),
     "bag again": (Walk(Key.Key_Escape),),
