@@ -253,11 +253,24 @@ def _find_parted(comparison: Comparison, classes: _Classes) -> tuple[PartedChain
 
 
 def _list_notices(comparisons: Sequence[Comparison]) -> Iterator[Notice]:
-    """Yield the notices: about a graph once, about two graphs with the name of the second."""
-    seen: set[tuple[str, str, str]] = set()
+    """Yield the notices: about a graph once; about two graphs, with the name of the second.
+
+    A notice that all comparisons have in the same words is yielded once, without a name.
+    """
+    said = Counter(
+        (notice.code, notice.sentence)
+        for comparison in comparisons
+        for notice in comparison.summary.notices
+        if not notice.path
+    )
+    seen: set[tuple[str, str]] = set()
     for comparison in comparisons:
+        name = comparison.summary.changed.path
         for notice in comparison.summary.notices:
-            key = notice.code, notice.path, "" if notice.path else notice.sentence
-            if key not in seen:
+            is_named = not notice.path and said[notice.code, notice.sentence] < len(comparisons)
+            key = notice.code, notice.path or notice.sentence
+            if is_named:
+                yield notice._replace(sentence=f"{name}: {notice.sentence}")
+            elif key not in seen:
                 seen.add(key)
                 yield notice

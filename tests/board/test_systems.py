@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from coala.cli.commands import main
 from coala.engine.score import score_paths
 from coala.errors import CoalaError
 from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
 from coala.model.values import Span
 from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
@@ -129,6 +131,36 @@ def test_a_system_against_itself_under_another_name_has_no_difference(tmp_path: 
     assert (change.value, change.low, change.high) == (0, 0, 0)
     assert {each.systems for each in (*scored.found, *scored.wrong)} == {(0, 1), ()}
     assert scored.parted == ()
+
+
+@pytest.mark.parametrize(
+    ("two", "three", "one_sided"),
+    [
+        # Both lack "b", which is said once.
+        ("ac", "adef", [("baseline", "1 "), ("changed graph", "two: 1 "), ("changed graph", "three: 3 ")]),
+        ("acd", "acd", [("baseline", "1 "), ("changed graph", "2 ")]),
+        ("abc", "ab", [("changed graph", "two: 1 ")]),
+    ],
+)
+def test_notices_are_about_a_graph_once_and_about_two_graphs_by_name_unless_all_have_them(
+    two: str, three: str, one_sided: list[tuple[str, str]]
+) -> None:
+    def make(name: str, documents: str, *notices: Notice) -> Graph:
+        chains = {name: [Span(name, 0, 1), Span(name, 2, 3)] for name in documents}
+        made = graph(chains, texts={each: each * LENGTH for each in documents})
+        return replace(made, path=name, notices=notices)
+
+    flaw = Notice("offsets-negative", 2, "Left out 2 mentions.").found_in("baseline", "one")
+    systems = [make("one", "ab", flaw), make("two", two), make("three", three)]
+
+    found = score_read_systems(make("key", "ab"), systems).notices
+
+    assert [notice for notice in found if notice.path] == [flaw]
+    assert [
+        (each.role, each.sentence.partition("document")[0])
+        for each in found
+        if each.code == "document-in-one-graph"
+    ] == one_sided
 
 
 def test_a_response_that_is_given_twice_is_refused() -> None:

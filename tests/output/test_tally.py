@@ -292,6 +292,20 @@ def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_pat
     assert not document["answer"]["is_direction"]
 
 
+def test_several_comparisons_that_are_answered_have_the_bounds_of_their_open_bags(tmp_path: Path) -> None:
+    small = make_review(tmp_path / "small.coala", [a_bag(number) for number in range(2)])
+    large = make_review(tmp_path / "large.coala", [a_bag(number) for number in range(10, 13)])
+    judge_as(small, "Ann", "++")
+    judge_as(large, "Ann", "+-?")
+    with Review.open(small) as first, Review.open(large) as second:
+        document = json.loads(render_tally_json([first, second]))
+
+    # Net is 2 of 5 bags, one of them open.
+    assert document["interval"] == [1 / 5, 3 / 5]
+    assert document["mean"] == 2 / 4
+    assert (document["unsure"], document["comparisons"]) == (1, 2)
+
+
 def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_path: Path) -> None:
     judged = make_review(tmp_path / "judged.coala", [a_bag(number) for number in range(10)])
     other = make_review(tmp_path / "other.coala", [a_bag(number) for number in range(20, 50)])

@@ -32,7 +32,14 @@ from coala.tables.compare import compare_tables
 from coala.tables.database import STATEMENT, make_texts
 from coala.tables.duck import DuckDatabase
 from coala.tables.loading import open_tables
-from coala.tables.spark import OF_THE_USER, SparkDatabase, keep_interrupts, local_settings, translate
+from coala.tables.spark import (
+    OF_THE_USER,
+    SparkDatabase,
+    _find_cause,
+    keep_interrupts,
+    local_settings,
+    translate,
+)
 from tests.support.paths import SHARED
 from tests.tables.test_compare import by_tables
 from tests.tables.test_options import describe, in_memory, make_graphs, rename_documents
@@ -119,6 +126,27 @@ def test_a_table_that_spark_cannot_use_is_named(spark: Any, tmp_path: Path) -> N
     broken.write_bytes(broken.read_bytes()[:20])
     with pytest.raises(CoalaError, match=rf"^{re.escape(str(broken))}: this table cannot be read"):
         compare_tables(str(tmp_path / "one"), str(tmp_path / "two [1]*"), DEFAULTS, engine="spark")
+
+
+@pytest.mark.parametrize(
+    ("raised", "cause"),
+    [
+        ("[DIVIDE_BY_ZERO] Division by zero.\n== SQL ==", "[DIVIDE_BY_ZERO] Division by zero."),
+        (
+            "An error occurred while calling o1.\n: org.Failed: Job aborted.\n\tat a.B\n"
+            "Caused by: java.One: the first\n\tat c.D\nCaused by: java.Two: the last\n\tat e.F\n\t... 9 more",
+            "java.Two: the last",
+        ),
+        (
+            "An error occurred while calling o1.\n: org.Failed: Job aborted.\n\tat a.B",
+            "org.Failed: Job aborted.",
+        ),
+    ],
+)
+def test_an_error_of_spark_is_its_last_cause_in_one_line(raised: str, cause: str) -> None:
+    from pyspark.errors import PySparkException
+
+    assert _find_cause(PySparkException(raised)) == cause
 
 
 @needs_java

@@ -217,6 +217,24 @@ def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> N
     assert found.recall.limits[0] == pytest.approx(0.25)
 
 
+def test_a_given_precision_covers_the_lost_links_though_none_of_them_was_wrong() -> None:
+    # 8 of 10 links were right, and up to 2 of these are lost: 6 to 8 of the 8 that stay are right.
+    found = estimate_links(
+        [judged(SPLIT, SAME), judged(SPLIT, SAME)],
+        LinkTotals(10, 8, 8),
+        is_sample=False,
+        baseline_precision=Fraction(8, 10),
+    ).whole
+    assert found is not None
+    assert [part and (part.low, part.high) for part in found] == [
+        (Fraction(8, 10), Fraction(8, 10)),
+        (Fraction(6, 8), 1),
+        (Fraction(-1, 20), Fraction(1, 5)),
+        (Fraction(-1, 16), Fraction(1, 4)),
+        (Fraction(-1, 4), 0),
+    ]
+
+
 def test_a_sample_of_kept_links_brings_its_own_doubt() -> None:
     bags = [judged(MERGE, BETTER), judged(SPLIT, WORSE)]
     found = estimate_links(bags, LinkTotals(101, 101, 100), is_sample=False, kept=KeptLinks(8, 2)).whole

@@ -196,6 +196,15 @@ def test_equivalences_of_brat_are_divided() -> None:
     assert rewritten == (data.replace("T1 T3 T2", "T1 T3").encode(), ())
 
 
+def test_of_two_free_spans_of_brat_at_one_place_one_is_taken_and_the_other_goes() -> None:
+    second = "T4\tPerson 8 11\tBob\n"
+    data = "".join(ANN_FILE.splitlines(keepends=True)[:4]) + second
+
+    rewritten = brat.replace_chains("a.ann", data.encode(), [chain(ANN, BOB, SHE)], OPTIONS)
+
+    assert rewritten == (data.replace(second, "R5\tCoref Arg1:T2 Arg2:T1\t\n").encode(), ())
+
+
 def test_types_of_brat_that_name_chains_are_changed() -> None:
     data = "T1\tChain_1 0 3\tAnn\nT2\tChain_2 8 11\tBob\nT3\tChain_1 13 16\tShe\n"
 

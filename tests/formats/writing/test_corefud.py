@@ -150,12 +150,28 @@ def test_links_of_a_chain_that_is_gone_are_lost_and_counted() -> None:
     assert b"Bridge" not in rewritten.data
 
 
+def test_a_split_antecedent_of_which_one_is_left_is_lost() -> None:
+    split = "SplitAnte=e1<e3,e2<e3"
+    data = write_file(FULL | {"8": f"Entity=(e3-object-1-x)|{split}"})
+
+    rewritten = replace_chains("d.conllu", data, [chain(ANA, ZERO), chain(IT)], FORMAT_DEFAULTS)
+
+    without = {key: FULL[key] for key in ("1", "6.1")} | {"5": "Cxn=NP|Gloss=lamp"}
+    assert rewritten.data == write_file({**without, "8": "Entity=(e3-object-1-x)"})
+    assert rewritten.lost == ("line 13: SplitAnte=e1<e3", "line 13: SplitAnte=e2<e3")
+
+
 def test_a_mention_inside_of_a_word_or_across_sentences_is_lost() -> None:
+    more = "# sent_id = d-2\n# text = Go\n1\tGo\tgo\tVERB\t_\t_\t0\troot\t0:root\t_\n\n"
+    data = write_file(FULL) + more.encode()
+    begin, end = TEXT.index("it"), len(f"{TEXT} Go")
+    across = MentionPlace("d", ((begin, end),))
+
     rewritten = replace_chains(
-        "d.conllu", write_file(FULL), [chain(ANA, ZERO, place("n")), chain(LAMP, IT)], FORMAT_DEFAULTS
+        "d.conllu", data, [chain(ANA, ZERO, place("n")), chain(LAMP, IT, across)], FORMAT_DEFAULTS
     )
 
-    assert rewritten == (write_file(FULL), ("'d' 1–2",))
+    assert rewritten == (data, ("'d' 1–2", f"'d' {begin}–{end}"))
 
 
 def test_crossing_mentions_of_one_chain_are_refused() -> None:

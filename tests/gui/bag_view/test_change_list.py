@@ -3,6 +3,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import FrameType
 
+import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -89,11 +90,25 @@ def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     view = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
-    view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
+    view.show_changes(each_alone((*CHANGES, CHANGES[0])), CHAINS, BagSentences(BAG))
     chosen = QSignalSpy(view.chosen)
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert [chosen.at(place)[0] for place in range(chosen.count())] == [0, 0]
+    # From the whole bag, Up chooses the last of the three.
+    view.select(None)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert [chosen.at(place)[0] for place in range(chosen.count())] == [0, 0, 2, 1]
+
+
+@pytest.mark.parametrize(("bags", "text"), [(1, None), (2, "1 similar bag"), (3, "2 similar bags")])
+def test_the_button_counts_the_other_bags_of_the_same_kind(qtbot: QtBot, bags: int, text: str | None) -> None:
+    claim = ClaimBar(Theme.from_palette(light()), VERDICT_WORDS)
+    qtbot.addWidget(claim)
+    claim.show_similar(bags)
+    shown = [button for button in claim.findChildren(QtWidgets.QToolButton) if "similar" in button.text()]
+    assert [button.text() for button in shown if not button.isHidden()] == ([] if text is None else [text])
+    assert text is None or shown[0].accessibleName() == text
 
 
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:

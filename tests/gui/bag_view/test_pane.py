@@ -314,7 +314,12 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     pane.show_gold_chains([GoldChain(3, "Bob", "b", (0, 2), 5, 2)])
     assert gold.isVisible()
     row = gold.model().index(0, 0)
-    assert row.data() == "α  Bob"
+    assert [row.siblingAtColumn(column).data() for column in range(4)] == [
+        "α  Bob",
+        "A: 2",
+        "1: 1, 2: 1",
+        "2 mentions here, 3 elsewhere",
+    ]
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == (
         "Gold chain α, Bob: 2 mentions here, 3 elsewhere; "
         "baseline, mentions by chain: A: 2 (0 missing links); "

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.bag_view.text_lines import Line, RowLayout, SortedLines, outline_characters
+from coala.gui.bag_view.text_lines import (
+    Line,
+    RowLayout,
+    SortedLines,
+    TextMarks,
+    outline_characters,
+    paint_marks,
+)
+from coala.gui.widgets.theme import Theme
+from coala.model.bag import BASELINE, CHANGED
+from tests.support.palettes import light
+
+GOLD = 2
 
 
 @pytest.fixture
@@ -62,6 +74,49 @@ def test_a_mention_is_boxed_from_its_first_character_to_its_last_on_every_line(
                 assert near(drawn(block, line), edges(block, line)), text[begin:end]
                 crossing += len(edges(block, line)) > 1
     assert crossing > 20
+
+
+@pytest.mark.parametrize(
+    ("side", "drawn"),
+    [
+        (BASELINE, {"top", "bottom", "left", "right"}),
+        (CHANGED, {"bottom"}),
+        (GOLD, {"top"}),
+    ],
+)
+def test_mentions_of_other_bags_have_a_box_in_the_baseline_and_a_line_in_the_changed_graph(
+    block: QtGui.QTextBlock, side: int, drawn: set[str]
+) -> None:
+    line = Line(0, 7, 0)
+    (box,) = outline_characters(block, line)
+    others = [SortedLines([line] if number == side else []) for number in range(3)]
+    none = SortedLines()
+    image = QtGui.QImage(300, 100, QtGui.QImage.Format.Format_RGB32)
+    image.fill(QtCore.Qt.GlobalColor.white)
+    corner = QtCore.QPointF(20, 20)
+    painter = QtGui.QPainter(image)
+    marks = TextMarks(none, others, none, none, none)
+    paint_marks(painter, marks, block, corner, Theme.from_palette(light()))
+    painter.end()
+
+    ink = box.translated(corner).toRect()
+    middle = ink.center()
+    strips = {
+        "top": QtCore.QRect(middle.x() - 8, ink.top() - 3, 16, 6),
+        "bottom": QtCore.QRect(middle.x() - 8, ink.bottom() - 2, 16, 6),
+        "left": QtCore.QRect(ink.left() - 3, middle.y() - 3, 6, 6),
+        "right": QtCore.QRect(ink.right() - 2, middle.y() - 3, 6, 6),
+    }
+    white = QtGui.QColor(QtCore.Qt.GlobalColor.white)
+    assert drawn == {
+        name
+        for name, strip in strips.items()
+        if any(
+            image.pixelColor(x, y) != white
+            for x in range(strip.left(), strip.right() + 1)
+            for y in range(strip.top(), strip.bottom() + 1)
+        )
+    }
 
 
 def test_empty_text_has_no_box(block: QtGui.QTextBlock) -> None:

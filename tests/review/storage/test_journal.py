@@ -16,9 +16,9 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue import repair, salvage
 from coala.review.reviewers import login_name
-from coala.review.storage import serialization
+from coala.review.storage import opening, serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal_table import INSERT_ROW, JournalTable
 from coala.verdicts.comment import LONGEST_TAG, MOST_TAGS, Comment, clean_tags
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, Origin, State
@@ -249,6 +249,26 @@ def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(path: P
         assert review.history_of(0) == before[0]
     with Review.open(path) as again:
         assert [said.state for said in again.history_of(1)[-2:]] == told
+
+
+def test_rows_that_are_rolled_back_are_in_no_later_history(path: Path) -> None:
+    write_journal(path, LONG, 0)
+    with closing(opening.connect(path)) as connection:
+        table = JournalTable(connection, path, check_later=True)
+        assert not table.check_on()
+        first, second = list(table.standing.states_of(login_name()))[:2]
+        before = [row.sequence for row in table.rows_of([first])]
+        connection.execute("BEGIN")
+        table.append("Ann", "judge", None, first, BETTER)
+        assert [row.sequence for row in table.rows_of([first])] == [*before, LONG + 1]
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN")
+        table.append("Ann", "judge", None, second, WORSE)
+        connection.execute("COMMIT")
+        # The row of the other bag has the number of the one that is gone.
+        assert [row.sequence for row in table.rows_of([first])] == before
+        assert table.rows_of([second])[-1].sequence == LONG + 1
+        table.close()
 
 
 def _judge_first_bag_once(path: Path) -> str:
