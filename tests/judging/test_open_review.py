@@ -172,6 +172,22 @@ def test_hidden_sides_turn_verdicts_where_the_coin_exchanges_sides(path: Path) -
     assert all(differs for differs, is_swapped in zip(changed, swapped, strict=True) if is_swapped)
 
 
+def test_hidden_sides_turn_a_verdict_that_follows_from_changes(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_typed_bag(number) for number in range(8)])
+    with coala.open_review(path, reviewer="bot", blind_seed=5) as review:
+        for question in review:
+            review.judge(question, changes={each.number: "left" for each in question.changes})
+        assert {review.verdict(question) for question in review} == {"left"}
+
+    with Review.open(path, reviewer="bot") as stored:
+        states = stored.states()
+    assert 0 < sum(state.swapped is True for state in states) < len(states)
+    for state in states:
+        expected = Verdict.BETTER if state.swapped else Verdict.WORSE
+        assert (state.verdict, {verdict for _, verdict in state.rows}) == (expected, {expected})
+        assert state.swapped is not None
+
+
 def test_hidden_questions_tell_no_side(path: Path) -> None:
     with coala.open_review(path, blind_seed=5) as review:
         lines = [question.to_json() for question in review]
