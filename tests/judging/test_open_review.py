@@ -12,11 +12,13 @@ from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.reliability import mirror_verdict
+from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES
-from tests.support.reviews import a_bag, a_typed_bag, make_review
+from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
 
 NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
 
@@ -217,6 +219,25 @@ def test_a_blind_review_is_judged_by_sides_and_takes_no_seed(tmp_path: Path) -> 
         assert {review.verdict(question) for question in review} == {"right"}
         with pytest.raises(CoalaError, match="is not one of left, right"):
             review.judge(1, "better")
+
+
+def test_mentions_of_a_chain_come_by_document_with_changes_first_up_to_a_limit(tmp_path: Path) -> None:
+    documents = [f"http://example.org/{letter}" for letter in "pqr"]
+    words = [f"{document[-1]}{number:02}" for document in documents for number in range(15)]
+    texts = {document: " ".join(words) for document in documents}
+    spans = [Span(documents[at // 15], 4 * at, 4 * at + 3) for at in range(45)]
+    left, kept = [spans[40]], spans[:40] + spans[41:]
+    path = tmp_path / "r.coala"
+    put_comparison(path, graph({"x": spans}, texts=texts), graph({"x": kept, "y": left}, texts=texts))
+    with coala.open_review(path) as review:
+        ((before,), (after, other)) = review.question(1).sides
+
+    # The last document has the change.
+    shown = words[30:] + words[:30]
+    assert (list(before.mentions), before.left_out) == (shown[:40], 5)
+    shown.remove(words[40])
+    assert (list(after.mentions), after.left_out) == (shown[:40], 4)
+    assert (list(other.mentions), other.left_out) == ([words[40]], 0)
 
 
 def test_marks_name_the_chains_of_both_sides(tmp_path: Path) -> None:
