@@ -368,15 +368,14 @@ class OpenReview:
         if who is not None:
             groups, follows = self._read_groups(number, who)
             on_bag = on_bag or follows
+        if changes:
+            rows, derived = self._set_changes(number, state, changes)
+            state = state._replace(rows=rows)
+            on_bag = on_bag or derived
         if on_bag is not None:
             state = state._replace(verdict=self._turn(number, on_bag), groups=groups)
             if self._coin is not None:
                 state = state._replace(swapped=self._is_swapped(number))
-        if changes:
-            rows, derived = self._set_changes(number, state, changes)
-            state = state._replace(rows=rows)
-            if on_bag is None and derived is not None:
-                state = state._replace(verdict=self._turn(number, derived))
         if not state.is_judged:
             raise CoalaError("An answer needs a verdict, on the bag or on its changes.")
         return PreparedState(number, state, check_time(time))

@@ -12,6 +12,7 @@ NAMES = [
     ("DBpedia", "Paris (Texas)", "http://dbpedia.org/resource/Paris_(Texas)"),
     ("de.dbpedia", "Köln", "http://de.dbpedia.org/resource/Köln"),
     ("Wikipedia", "AC/DC", "https://en.wikipedia.org/wiki/AC/DC"),
+    ("wikipedia-fr", "Köln", "https://fr.wikipedia.org/wiki/Köln"),
     ("dewiki", '50% "x"?', "https://de.wikipedia.org/wiki/50%25_%22x%22%3F"),
     ("YAGO", "Xi'an", "http://yago-knowledge.org/resource/Xi'an"),
     ("Freebase", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),

@@ -22,6 +22,7 @@ from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.review.storage import opening
 from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 from tests.support.reviews import a_bag, make_review
@@ -73,6 +74,7 @@ def test_import_stores_answers_by_number_and_fingerprint(
         ({"fingerprint": "0" * 64, "verdict": "+"}, "no such bag in this review"),
         ({"fingerprint": f"{2:064d}", "bag": 3, "verdict": "+"}, "number and fingerprint disagree"),
         ({"bag": 1, "verdict": "+"}, "repeated: line 2: bag 1, line 1"),
+        ({"bag": 1, "verdict": "+", "time": "2001-05-03T11:12:44+02:00"}, "repeated: line 2: bag 1, line 1"),
         ({"verdict": "+"}, "It has neither a fingerprint nor the number of a bag"),
         ({"bag": "2", "verdict": "+"}, "is not a number"),
         ({"bag": True, "verdict": "+"}, "is not a number"),
@@ -269,6 +271,18 @@ def test_a_judged_bag_keeps_its_verdict_unless_replaced(
     assert "this reviewer judged the bag otherwise: line 1: bag 1" in capsys.readouterr().err
     assert main(["import", str(path), answers, "--reviewer", "Ann", "--replace"]) == 0
     assert read_verdicts(path, "Ann")[:2] == ["+", "+"]
+
+
+def test_new_note_on_the_same_verdict_is_stored_without_replacing(path: Path) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.WORSE, Comment("before", ("name",))))
+    answers = write_answers(path, [{"bag": 1, "verdict": "-", "note": "after"}])
+
+    assert main(["import", str(path), answers, "--reviewer", "Ann"]) == 0
+
+    with Review.open(path, reviewer="Ann", read_only=True) as review:
+        state = review.state(review.entries[0].fingerprint)
+    assert (state.verdict, state.comment) == (Verdict.WORSE, Comment("after", ("name",)))
 
 
 def test_answers_without_a_reviewer_are_refused(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

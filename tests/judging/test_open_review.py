@@ -12,11 +12,13 @@ from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.reliability import mirror_verdict
+from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES
-from tests.support.reviews import a_bag, a_typed_bag, make_review
+from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
 
 NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
 
@@ -172,6 +174,22 @@ def test_hidden_sides_turn_verdicts_where_the_coin_exchanges_sides(path: Path) -
     assert all(differs for differs, is_swapped in zip(changed, swapped, strict=True) if is_swapped)
 
 
+def test_hidden_sides_turn_a_verdict_that_follows_from_changes(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_typed_bag(number) for number in range(8)])
+    with coala.open_review(path, reviewer="bot", blind_seed=5) as review:
+        for question in review:
+            review.judge(question, changes={each.number: "left" for each in question.changes})
+        assert {review.verdict(question) for question in review} == {"left"}
+
+    with Review.open(path, reviewer="bot") as stored:
+        states = stored.states()
+    assert 0 < sum(state.swapped is True for state in states) < len(states)
+    for state in states:
+        expected = Verdict.BETTER if state.swapped else Verdict.WORSE
+        assert (state.verdict, {verdict for _, verdict in state.rows}) == (expected, {expected})
+        assert state.swapped is not None
+
+
 def test_hidden_questions_tell_no_side(path: Path) -> None:
     with coala.open_review(path, blind_seed=5) as review:
         lines = [question.to_json() for question in review]
@@ -201,6 +219,25 @@ def test_a_blind_review_is_judged_by_sides_and_takes_no_seed(tmp_path: Path) -> 
         assert {review.verdict(question) for question in review} == {"right"}
         with pytest.raises(CoalaError, match="is not one of left, right"):
             review.judge(1, "better")
+
+
+def test_mentions_of_a_chain_come_by_document_with_changes_first_up_to_a_limit(tmp_path: Path) -> None:
+    documents = [f"http://example.org/{letter}" for letter in "pqr"]
+    words = [f"{document[-1]}{number:02}" for document in documents for number in range(15)]
+    texts = {document: " ".join(words) for document in documents}
+    spans = [Span(documents[at // 15], 4 * at, 4 * at + 3) for at in range(45)]
+    left, kept = [spans[40]], spans[:40] + spans[41:]
+    path = tmp_path / "r.coala"
+    put_comparison(path, graph({"x": spans}, texts=texts), graph({"x": kept, "y": left}, texts=texts))
+    with coala.open_review(path) as review:
+        ((before,), (after, other)) = review.question(1).sides
+
+    # The last document has the change.
+    shown = words[30:] + words[:30]
+    assert (list(before.mentions), before.left_out) == (shown[:40], 5)
+    shown.remove(words[40])
+    assert (list(after.mentions), after.left_out) == (shown[:40], 4)
+    assert (list(other.mentions), other.left_out) == ([words[40]], 0)
 
 
 def test_marks_name_the_chains_of_both_sides(tmp_path: Path) -> None:

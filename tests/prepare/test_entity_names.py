@@ -1,5 +1,6 @@
 """Names of instances in knowledge bases: which are found, which count, and what is said about them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -83,15 +84,18 @@ def test_names_in_other_normal_forms_are_equal() -> None:
     assert list(first) == list(second)
 
 
-def test_base_of_one_graph_does_not_count_and_a_note_says_so() -> None:
+@pytest.mark.parametrize("roles", [["baseline", "changed graph"], ["changed graph", "baseline"]])
+def test_base_of_one_graph_does_not_count_and_a_note_says_so(roles: list[str]) -> None:
     unnamed = graph({"x": [A, C], "y": [B]})
-    found = find(NAMED, unnamed)
+    found = find(NAMED, unnamed) if roles[0] == "baseline" else find(unnamed, NAMED)
     assert list_names(found) == [[[], []]] * 2
     (notice,) = found.notices
-    assert notice.code == "names-one-sided"
+    assert (notice.code, notice.count) == ("names-one-sided", 1)
     assert not is_harmless(notice)
     assert "Wikidata" in notice.message
     assert "--names wikidata" in notice.message
+    # The graph with the names is named first, and the one without any after it.
+    assert re.findall("baseline|changed graph", notice.message) == roles
 
 
 def test_chosen_base_counts_even_if_one_graph_names_nothing_in_it() -> None:

@@ -16,10 +16,11 @@ from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
-from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
-from coala.model.bag import Verdict
+from coala.model.bag import Divergence, Verdict
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chains import PreparedBags
@@ -306,6 +307,24 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     assert rows(window) == ["2*", "+2"]
 
 
+def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    page.controller.show(1)
+    walk_change(window)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Plus)
+    assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
+    page.controller.set_order(BagOrder(Order.ALIKE))
+    assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE}), text="#2"))
+    assert rows(window)[1:] == ["\N{MINUS SIGN}3"]
+
+
 def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     page.controller.show(1)
@@ -380,3 +399,24 @@ def test_search_lists_the_changes_with_the_words(tmp_path: Path, window_of: Wind
     press(qtbot, Key.Key_Left)
     search(window, qtbot, "Dora")
     assert rows(window) == ["2*"]
+
+
+def test_form_of_a_mention_hides_no_change_of_its_bag(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    wide = a_typed_bag(1, CHANGES)
+    joined = Divergence(Kind.MENTION_ADDED, None, 0, (CHANGES,), '"he" added')
+    wide = replace(
+        wide,
+        spans=(*wide.spans, Span(wide.spans[-1].document, 60, 62)),
+        words=(*wide.words[:4], "Carla", *wide.words[5:], "he"),
+        changed=(wide.changed[0]._replace(spans=(0, CHANGES)), *wide.changed[1:]),
+        divergences=(*wide.divergences, joined),
+    )
+    window = window_of(write_bags(tmp_path / "forms.coala", [a_bag(0), wide, a_bag(2)]))
+    page_of(window).controller.show(1)
+    search(window, qtbot, "form:pronoun")
+    assert rows(window) == ["1", "2*", "3"]
+    search(window, qtbot, "form:pronoun carla")
+    # The mention that was added is the first change of the bag.
+    assert rows(window) == ["2*", "\N{WHITE CIRCLE}6"]

@@ -55,6 +55,22 @@ def test_another_order_neither_hides_nor_shows_a_bag(review: Review, monkeypatch
     assert list(listing.shown) == [0, 1, 2, 3, 5]
 
 
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("form:pronoun", []),
+        ("#3", []),
+        ("", []),
+        ("form:pronoun old", [""]),
+        ("#3 change: note:x", ["change", "note"]),
+    ],
+)
+def test_conditions_for_changes_leave_out_the_words_about_the_bag(text: str, fields: list[str]) -> None:
+    wanted = BagFilter(text=text).for_changes()
+    assert [term.field for term in wanted.terms] == fields
+    assert wanted.is_empty is not bool(fields)
+
+
 def test_what_cannot_be_read_leaves_the_list_as_it_was(
     review: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,10 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.storage.journal import Act
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
+from tests.support.reviews import a_bag, a_typed_bag, make_review
 
 Reviews = Callable[..., Path]
 
@@ -312,6 +314,59 @@ def test_sorting_goes_to_the_top(review_of: Reviews) -> None:
         controller.show(2)
         controller.set_order(BagOrder(Order.HIGHEST))
         assert controller.current == controller.shown[0]
+
+
+def test_gold_stays_seen_after_the_verdict_is_removed_and_the_review_opened_again(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)
+    with Review.open(path) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.record_gold_seen([0])
+        controller.judge(Verdict.BETTER, Comment())
+        controller.judge(None, Comment())
+    with Review.open(path) as review:
+        controller = ReviewController(review)
+        for number in range(2):
+            controller.show(number)
+            controller.judge(Verdict.WORSE, Comment())
+        assert [state.gold_seen for state in review.states()] == [True, False]
+
+
+@pytest.mark.parametrize(("judged", "way"), [(3, Order.HIGHEST), (2, Order.TEXT)])
+def test_hiding_gold_keeps_an_order_by_effect_only_if_all_bags_are_judged(
+    tmp_path: Path, judged: int, way: Order
+) -> None:
+    shares = [{"b_cubed": share} for share in (0.01, 0.03, 0.02)]
+    bags = [a_bag(number) for number in range(3)]
+    with Review.open(make_review(tmp_path / "r.coala", bags, gold=True, shares=shares)) as review:
+        controller = ReviewController(review, order=BagOrder(Order.HIGHEST), gold_first=True)
+        assert list(controller.shown) == [1, 2, 0]
+        for number in range(judged):
+            controller.show(number)
+            controller.judge(Verdict.SAME, Comment())
+        controller.show_gold_first(shown=False)
+        assert controller.order.way is way
+        assert list(controller.shown) == ([1, 2, 0] if way is Order.HIGHEST else [0, 1, 2])
+
+
+def test_next_item_in_the_random_order_is_in_a_listed_bag(tmp_path: Path) -> None:
+    bags = [a_typed_bag(0, MOST_TOGETHER + 4), a_bag(1), a_typed_bag(2, MOST_TOGETHER + 2)]
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
+        controller = ReviewController(review, order=BagOrder(Order.SAMPLE))
+        heard = Heard(controller)
+        wanted: list[frozenset[str]] = []
+        controller.change_wanted.connect(wanted.append)
+        controller.set_filter(BagFilter(text="#3"))
+        for _ in range(20):
+            assert controller.go_to_next_item()
+        assert heard.shown == [2]
+        assert len(set(wanted)) == MOST_TOGETHER + 2
+        controller.set_filter(BagFilter(text="no title has this"))
+        assert not controller.go_to_next_item()
+        controller.set_filter(BagFilter())
+        for _ in range(2 * MOST_TOGETHER + 7):
+            assert controller.go_to_next_item()
+        assert set(heard.shown) == {-1, 0, 1, 2}
 
 
 def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_note(

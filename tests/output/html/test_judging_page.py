@@ -94,6 +94,14 @@ def wait_stored(page: BrowserPage, number: int, **parts: object) -> None:
         time.sleep(0.05)
 
 
+def choose_change(page: BrowserPage, key: str, word: str) -> None:
+    """Choose a verdict for a change, "" for none."""
+    page.value(
+        f"{{ const select = document.querySelector('[data-change=\"{key}\"]'); select.value = '{word}';"
+        "select.dispatchEvent(new Event('change')); null }"
+    )
+
+
 @pytest.mark.browser
 def test_bags_judged_by_keys_come_back_as_in_the_window(browser: BrowserPage, tmp_path: Path) -> None:
     path = write_newswire(tmp_path / "r.coala")
@@ -177,6 +185,22 @@ def test_answers_stay_in_the_browser_and_undo_takes_the_last_back(
     browser.press("u", "u")
     browser.wait("document.getElementById('progress').textContent.startsWith('2 of 3')")
     assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "better"]
+
+
+@pytest.mark.browser
+def test_undo_takes_an_answer_back_together_with_its_reason(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    answer(browser, "1")
+    answer(browser, "3")
+    browser.value("document.querySelector('#why input[value=name]').click()")
+    wait_stored(browser, 1, verdict="better", tags=["name"])
+
+    for before in ([(1, "worse")], []):
+        browser.press("u", "u")
+        browser.wait(f"document.getElementById('jump').value === '{len(before)}'")
+
+        assert [(line["bag"], line["verdict"]) for line in save(browser)[1:]] == before
 
 
 @pytest.mark.browser
@@ -265,6 +289,22 @@ def test_load_names_the_lines_that_it_leaves_out(browser: BrowserPage, tmp_path:
     assert "line 10 (" in load(browser, *bad)
     assert "line 11 (" not in load(browser, *bad)
     assert [(line["bag"], line["verdict"]) for line in save(browser)[1:]] == [(2, "better")]
+
+
+@pytest.mark.browser
+def test_loaded_answers_are_there_when_the_page_is_opened_again(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    load(
+        browser,
+        {"fingerprint": f"{1:064d}", "verdict": "better", "note": "why", "tags": ["name"]},
+        {"fingerprint": f"{2:064d}", "verdict": "worse"},
+    )
+
+    open_page(browser, page)
+
+    lines = [(line["bag"], line["verdict"], line.get("note")) for line in save(browser)[1:]]
+    assert lines == [(2, "better", "why"), (3, "worse", None)]
 
 
 @pytest.mark.browser
@@ -412,6 +452,24 @@ def test_the_page_looks_right_wide_and_narrow_light_and_dark(browser: BrowserPag
             "!(e.textContent.trim() || e.labels && e.labels.length || e.getAttribute('aria-label'))).length"
         )
         assert names == 0
+
+
+@pytest.mark.browser
+def test_choosing_nothing_for_a_change_takes_its_verdict_back(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)]))
+    open_fresh(browser, page)
+    keys = row_keys(a_typed_bag(0))
+    for place, word in ((0, "worse"), (2, "better"), (0, "")):
+        choose_change(browser, keys[place], word)
+    assert [line["changes"] for line in save(browser)[1:]] == [[{"change": keys[2], "verdict": "better"}]]
+    wait_stored(browser, 0, changes={keys[2]: "better"})
+
+    choose_change(browser, keys[2], "")
+
+    assert save(browser)[1:] == []
+    wait_stored(browser, 0, changes={})
+    open_page(browser, page)
+    assert count_answered(browser) == 0
 
 
 @pytest.mark.browser
