@@ -96,7 +96,7 @@ def test_chains_of_the_key_are_divided_as_vilain_et_al_count() -> None:
 
 def test_errors_are_counted_in_columns_of_their_own() -> None:
     key = make_graph([0] * 6 + [1] * 2 + [None] * 4)
-    # Four pieces of the first chain, of which one has the second's first mention and two wrong ones.
+    # Four pieces of the first chain; the last has the second's first mention too, and two wrong ones.
     one = make_graph([0, 0, 2, 3, 1, 1, 1, None, 1, 1, None, None])
     other = make_graph([0] * 6 + [None] * 2 + [2] + [None] * 3)
 
