@@ -18,6 +18,7 @@ from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
+from coala.output.systems import render_systems_text
 from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 
@@ -93,6 +94,22 @@ def test_chains_of_the_key_are_divided_as_vilain_et_al_count() -> None:
 
     # p(S) of six mentions: two chains; one chain and two mentions that the system lacks.
     assert [(each.parts, each.mentions) for each in scored.parted] == [((2, 3), 6)]
+
+
+def test_errors_are_counted_in_columns_of_their_own() -> None:
+    key = make_graph([0] * 6 + [1] * 2 + [None] * 4)
+    # Four pieces of the first chain; the last has the second's first mention too, and two wrong ones.
+    one = make_graph([0, 0, 2, 3, 1, 1, 1, None, 1, 1, None, None])
+    other = make_graph([0] * 6 + [None] * 2 + [2] + [None] * 3)
+
+    lines = list(render_systems_text(score_read_systems(key, [one, other]), ("muc",)))
+
+    start = lines.index("Errors") + 1
+    assert [line.split() for line in lines[start : start + 3]] == [
+        "links missing links wrong mentions missing mentions wrong".split(),
+        ["1", "4", "3", "1", "2"],
+        ["2", "1", "0", "2", "1"],
+    ]
 
 
 @pytest.mark.parametrize(

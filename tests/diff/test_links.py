@@ -122,6 +122,20 @@ def test_direction_of_a_link_is_that_of_its_mentions_in_gold() -> None:
         assert [row.direction for row in bag.divergences] == [expected]
 
 
+def test_direction_of_a_link_is_that_of_the_mentions_that_both_partners_have() -> None:
+    # By C or B, which one graph alone has in the chain, the changed link would be right.
+    gold = link(
+        {"g": [A], "h": [C], "i": [B]},
+        {"g": [f"{WIKIDATA}Q1"], "h": [f"{WIKIDATA}Q2"], "i": [f"{WIKIDATA}Q2"]},
+    )
+    first = link({"x": [A, C]}, {"x": [f"{WIKIDATA}Q1"]})
+    second = link({"x": [A, B]}, {"x": [f"{WIKIDATA}Q2"]})
+    for baseline, changed, expected in ((first, second, Direction.AWAY), (second, first, Direction.TOWARDS)):
+        (bag,) = compare_graphs(baseline, changed, gold).contents
+        (row,) = [row for row in bag.divergences if row.kind is Kind.LINK]
+        assert row.direction is expected
+
+
 def test_chains_of_other_entries_are_named_with_them() -> None:
     first = link({"x": [A, C]}, {"x": [f"{WIKIDATA}Q1"]})
     second = link({"x": [A], "y": [C]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]})

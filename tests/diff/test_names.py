@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from coala.diff.names import InstanceNames, choose_label, looks_proper, shorten_document
-from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED, KnowledgeBaseEntry
 from coala.model.values import Span
 from tests.support.bags_by_hand import AGENT, PERSON, bag, instance
 
@@ -97,6 +97,24 @@ def test_mentions_that_leave_an_instance_do_not_tell_it_apart() -> None:
     assert names.tell_apart(*pair) == ('Bob ("The clerk")', "bob")
     assert names.tell_apart(*pair, leaving=(2,)) == ("Bob (in b)", "bob")
     assert names.tell_apart(*pair, leaving=(2, 3)) == ("Bob (3 mentions)", "bob (1 mention)")
+
+
+def test_document_tells_apart_when_other_mentions_stay_in_it() -> None:
+    # Of Bob, a document keeps a mention where one of two leaves, and none where both leave.
+    both = bag([FIRST, SECOND, ELSEWHERE], {"Bob": [0, 1], "bob": [2]}, {}, [], [], TEXTS)
+    names = InstanceNames(both)
+    pair = (BASELINE, 0), (BASELINE, 1)
+    assert names.tell_apart(*pair, leaving=(1,)) == ("Bob (in a)", "bob (in b)")
+    assert names.tell_apart(*pair, leaving=(0, 1)) == ("Bob", "bob (in b)")
+
+
+def test_linked_one_of_two_namesakes_has_its_entry_and_the_other_nothing() -> None:
+    both = bag([FIRST, SECOND, CLERK], {"Bob": [0], "bob": [1, 2]}, {}, [], [], TEXTS)
+    linked, plain = both.baseline
+    linked = linked._replace(entries=(KnowledgeBaseEntry("Wikidata", "Q1", "http://e.org/Q1"),))
+    pair = (BASELINE, 0), (BASELINE, 1)
+    assert InstanceNames(replace(both, baseline=(linked, plain))).tell_apart(*pair) == ("Bob (Q1)", "bob")
+    assert InstanceNames(replace(both, baseline=(plain, linked))).tell_apart(*pair) == ("bob", "Bob (Q1)")
 
 
 def test_words_of_the_other_name_do_not_tell_a_third_namesake_apart() -> None:

@@ -65,6 +65,14 @@ def test_score_when_graphs_have_links_counts_those_in_a_base(graphs: tuple[str, 
     assert (links.macro.recall, links.macro.f1) == ((1, 2), 0.5)
 
 
+def test_micro_row_by_document_has_the_score_of_all_links(tmp_path: Path) -> None:
+    key = write_graph(tmp_path / "key.ttl", Bob="dbr:Bob_Smith", Paris="dbr:Paris")
+    response = write_graph(tmp_path / "response.ttl", Bob="dbr:Bob_Smith")
+    micro = score_paths(key, response, ScoreRequest(by=("document",))).micro
+    assert micro is not None
+    assert (micro["links"].recall, micro["links"].precision) == ((1, 2), (1, 1))
+
+
 def test_score_command_when_names_count_has_links_in_text_and_json(
     graphs: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,6 +86,42 @@ def test_distance_is_counted_in_sentences(tmp_path: Path) -> None:
     assert ranges == {"2–5": 5}
 
 
+@pytest.mark.parametrize(
+    ("apart", "distance", "covered"),
+    [
+        (0, "0", "1"),
+        (1, "1", "2–5"),
+        (2, "2–3", "2–5"),
+        (3, "2–3", "2–5"),
+        (4, "> 3", "2–5"),
+        (5, "> 3", "6–20"),
+        (19, "> 3", "6–20"),
+        (20, "> 3", "> 20"),
+    ],
+)
+def test_distance_and_range_at_the_limits_of_their_slices(
+    tmp_path: Path, apart: int, distance: str, covered: str
+) -> None:
+    # Each sentence is "Ann sees Ann."; the chain has its first mention and one of the last sentence.
+    mentions = {(0, 0), (apart, 2)}
+    lines = ["#begin document (d); part 000"]
+    for sentence in range(apart + 1):
+        for place, word in enumerate(("Ann", "sees", "Ann", ".")):
+            chain = "(1)" if (sentence, place) in mentions else "-"
+            lines.append("\t".join(["d", "0", str(place), word, "-", "*", "-", chain]))
+        lines.append("")
+    key = tmp_path / "key.conll"
+    key.write_text("\n".join([*lines, "#end document", ""]), encoding="utf-8")
+
+    slices = score(tmp_path, str(key), str(key), "--by", "distance,range")["by"]
+
+    distances = {
+        title: row["muc"]["recall"]["denominator"] for title, row in slices["distance"]["slices"].items()
+    }
+    assert distances == {distance: 1, "first mention": 0}
+    assert [*slices["range"]["slices"]] == [covered]
+
+
 def test_filter_scores_the_classes_with_a_pronoun(tmp_path: Path) -> None:
     key = write_conll(tmp_path / "key.conll")
     response = write_conll(tmp_path / "response.conll", {(3, 3): "-"})

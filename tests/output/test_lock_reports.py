@@ -18,7 +18,8 @@ from coala.output.lock import (
     render_junit,
     render_junit_error,
 )
-from coala.verdicts.lock.checking import Checked
+from coala.verdicts.lock.checking import Checked, Result
+from coala.verdicts.lock.lock import Lock
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.locks import check, lock_of
 
@@ -154,6 +155,12 @@ def test_failures_of_the_accepted_graph_are_known_and_new_ones_are_broken() -> N
     assert any("broken in graph.ttl as well" in line for line in render_check_text(checked))
 
 
+def known_from(lock: Lock, new: Graph, *, accepted: Graph) -> list[Result]:
+    """Return the result of each assertion when the failures of an accepted graph are known."""
+    checked = check(lock, new).accept_failures_of(check(lock, accepted))
+    return [each.result for each in checked.assertions]
+
+
 def test_failure_is_new_when_another_mention_is_at_fault() -> None:
     text = "He left. He slept. He rose."
     one, two, three = (A._replace(begin=begin, end=begin + 2) for begin in (0, 9, 19))
@@ -161,8 +168,20 @@ def test_failure_is_new_when_another_mention_is_at_fault() -> None:
     apart = graph({"x": [one], "y": [two], "z": [three]}, texts={DOC_1: text})
     two_apart = graph({"x": [one, three], "y": [two]}, texts={DOC_1: text})
     lock = lock_of((apart, joined, lambda bag: Verdict.BETTER))
-    assert check(lock, two_apart).accept_failures_of(check(lock, apart)).broken == []
-    assert check(lock, apart).accept_failures_of(check(lock, two_apart)).broken != []
+    assert known_from(lock, two_apart, accepted=apart) == [Result.KNOWN, Result.HOLDS]
+    assert known_from(lock, apart, accepted=two_apart) == [Result.KNOWN, Result.BROKEN]
+
+
+def test_failure_of_several_mentions_is_known_if_all_of_them_fail_in_the_accepted_graph() -> None:
+    text = "He left. He slept. He rose. He sang. He ran."
+    spans = [A._replace(begin=begin, end=begin + 2) for begin in (0, 9, 19, 28, 37)]
+    joined = graph({"x": spans}, texts={DOC_1: text})
+    both_apart = graph({"x": spans[:3], "y": spans[3:]}, texts={DOC_1: text})
+    last_apart = graph({"x": spans[:4], "y": spans[4:]}, texts={DOC_1: text})
+    lock = lock_of((both_apart, joined, "+"))
+    assert [each.spans for each in lock.assertions] == [(3, 4)]
+    assert known_from(lock, both_apart, accepted=last_apart) == [Result.BROKEN]
+    assert known_from(lock, last_apart, accepted=both_apart) == [Result.KNOWN]
 
 
 def test_contradictory_bag_is_skipped_and_not_passed() -> None:

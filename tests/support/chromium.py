@@ -75,6 +75,10 @@ class BrowserPage:
             typed = {"text": text} if text and what == "keyDown" else {}
             self._ask("Input.dispatchKeyEvent", type=what, key=key, **typed)
 
+    def repeat(self, key: str, text: str) -> None:
+        """Send one more press of a key that is held down."""
+        self._ask("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, autoRepeat=True)
+
     def wait(self, expression: str) -> None:
         """Wait until an expression is true."""
         end = time.monotonic() + _PATIENCE

@@ -15,6 +15,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import summary_to_json
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
+from coala.model.notices.notice import make_notice
 from coala.model.options import DEFAULTS, Match, Selection
 from coala.model.relations import Relations
 from coala.model.values import Span
@@ -417,3 +418,25 @@ def test_value_that_names_a_joined_span_keeps_its_bag() -> None:
     )
     expected = assert_same([baseline, changed], match=Match.OVERLAP)
     assert expected["summary"]["bags"]["interesting"] == 1
+
+
+def test_value_that_names_a_place_in_a_moved_text_keeps_its_bag() -> None:
+    said = [("x", "says", f"(<{DOCUMENTS[1]}> 4 11)")]
+    spans = [Span(DOCUMENTS[0], *word) for word in WORDS[6:8]]
+    baseline, changed = (
+        sort_graph(graph({"x": spans}, statements=said, texts={DOCUMENTS[0]: TEXT, DOCUMENTS[1]: text}))
+        for text in (TEXT, OTHER_TEXT)
+    )
+    assert assert_same([baseline, changed])["summary"]["bags"]["differing"] == 1
+    assert assert_same([baseline, changed], align_texts="off")["summary"]["bags"]["differing"] == 0
+
+
+@pytest.mark.parametrize(("other_text", "notices"), [(OTHER_TEXT, 0), (None, 1)])
+def test_notice_of_numbered_documents_goes_when_all_are_paired_by_their_texts(
+    other_text: str | None, notices: int
+) -> None:
+    spans = [Span(document, *WORDS[0]) for document in DOCUMENTS[:2]]
+    side = sort_graph(graph({"x": spans}, texts={DOCUMENTS[0]: TEXT, DOCUMENTS[1]: other_text}))
+    numbered = replace(side, notices=(make_notice("document-without-name", 2, ("line 1",)),))
+    warnings = assert_same([side, numbered], map_documents="auto")["summary"]["warnings"]
+    assert sum(each["code"] == "document-without-name" for each in warnings) == notices

@@ -386,6 +386,19 @@ def test_a_table_in_two_files_has_the_columns_of_both(tmp_path: Path) -> None:
     assert compared((one, one)) == 0
 
 
+@pytest.mark.parametrize(("second", "differing"), [(True, 0), (False, 1)])
+def test_mention_that_a_table_has_twice_is_optional_if_both_are(
+    tmp_path: Path, second: bool, differing: int
+) -> None:
+    one, other = WELL["mention"]
+    twice = [other | {"optional": optional} for optional in (True, second)]
+    with_it = write_by_hand(tmp_path / "one", {"mention": [one | {"optional": False}, *twice]})
+    without = write_by_hand(tmp_path / "two", {"mention": [one]})
+    ignoring = DEFAULTS._replace(optional_mentions="ignore")
+
+    assert compare_tables(str(with_it), str(without), ignoring).summary.interesting == differing
+
+
 @pytest.mark.parametrize("name", ["runs[1]", "what?", "instance=7", "*", "o'hara"])
 def test_the_name_of_a_folder_is_no_pattern_and_no_column(tmp_path: Path, name: str) -> None:
     other = {"mention": [row | {"instance": "x"} for row in WELL["mention"]]}

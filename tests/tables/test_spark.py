@@ -67,6 +67,8 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.adaptive.enabled": "false",
         "spark.log.level": "ERROR",
+        # A comparison has settings of its own.
+        "spark.sql.ansi.enabled": "false",
     }
     session = SparkSession.builder.config(map=settings).getOrCreate()
     yield session
@@ -203,6 +205,27 @@ def test_spark_reads_numbers_of_any_width(spark: Any, tmp_path: Path) -> None:
         ("8", 3, 9, str(2**64 - 1), 6),
         ("x", 3, 9, str(2**64 - 1), None),
     ]
+
+
+@needs_java
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        (2**63 - 1, f"1 mention with begin and end where none can be, such as 0 to {2**63 - 1} "),
+        (2**63, r"this table cannot be read \(.*\[CAST_OVERFLOW\] "),
+    ],
+)
+def test_number_that_fits_no_type_is_an_error(spark: Any, tmp_path: Path, end: int, reason: str) -> None:
+    table = {
+        "document": ["d"],
+        "begin": [0],
+        "end": pyarrow.array([end], pyarrow.uint64()),
+        "instance": ["x"],
+    }
+    parquet.write_table(pyarrow.table(table), tmp_path / "mention.parquet")
+
+    with pytest.raises(CoalaError, match=reason):
+        compare_tables(str(tmp_path), str(tmp_path), DEFAULTS, engine="spark")
 
 
 @needs_java

@@ -390,6 +390,19 @@ def test_saving_without_a_name_asks_for_it(browser: BrowserPage, tmp_path: Path)
 
 
 @pytest.mark.browser
+def test_held_key_gives_one_answer(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(n) for n in range(4)])))
+    answer(browser, "1")
+    # The next bag has been there for long enough.
+    browser.value("new Promise((done) => { setTimeout(() => done(null), 300); })")
+    browser.repeat("1", "1")
+    browser.repeat("1", "1")
+    answer(browser, "3")
+
+    assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "better"]
+
+
+@pytest.mark.browser
 def test_keys_typed_into_a_field_do_not_answer(browser: BrowserPage, tmp_path: Path) -> None:
     open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(1), a_bag(2)])))
     browser.value("document.getElementById('reviewer').focus()")

@@ -129,6 +129,18 @@ def test_spans_are_found_in_a_text_that_was_changed_before_them() -> None:
         check(lock, graph({"d": [D], "z": [moved(A)]}, texts=longer), DEFAULTS._replace(align_texts="off"))
 
 
+def test_mention_at_the_place_of_other_words_is_checked_when_texts_are_not_aligned() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"))
+    edited = {**TEXTS, DOC_1: TEXTS[DOC_1].replace("John Doe", "Jane Roe")}
+    off = DEFAULTS._replace(align_texts="off")
+    as_blessed = graph({"z": [A, D], "y": [B, C]}, texts=edited)
+    assert [each.result for each in check(lock, as_blessed, off).assertions] == [Result.HOLDS] * 2
+    as_before = graph({"x": [A, C, D], "y": [B]}, texts=edited)
+    assert [each.result for each in check(lock, as_before, off).assertions] == [Result.BROKEN] * 2
+    without = graph({"z": [A, D, C]}, texts=edited)
+    assert [each.result for each in check(lock, without, off).assertions] == [Result.UNKNOWN, Result.BROKEN]
+
+
 def test_another_text_under_the_same_name_cannot_be_checked_at_all() -> None:
     added = graph({"x": [A, C, D, E], "y": [B]})
     lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"), (SEED["X"], added, "-"))
