@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 
-.PHONY: demo board test package fuzz lint types check bench picture tables docs man bundle clean
+.PHONY: demo board test golden golden-accept package fuzz lint types check bench picture tables docs man bundle clean
 
 demo: $(INSTALLED)
 	@$(BIN)/coala demo
@@ -24,6 +24,15 @@ PARALLEL := -n auto --maxprocesses 8 --dist worksteal
 
 test: $(READY)
 	$(BIN)/python -m pytest $(PARALLEL)
+
+# What the program gives, against the recorded outputs; each difference is printed.
+golden: $(READY)
+	$(BIN)/python -m tests.golden check
+
+# Record the layout of some groups as it is now: make golden-accept GROUP="board facts"; with FIXED=--fixed what
+# other programs read, too.
+golden-accept: $(READY)
+	$(BIN)/python -m tests.golden accept $(GROUP) $(FIXED)
 
 # The wheel and the sdist, built, installed into an environment of their own, and used there.
 package: $(READY)

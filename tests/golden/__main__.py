@@ -1,152 +1,81 @@
-"""The command that records the program's output, or compares it with the recording.
+"""The command that compares what the program gives with what is recorded, and records it.
 
-    python -m tests.golden write                    # record digests.json, or the part of --only
-    python -m tests.golden check                    # name the cases that differ
-    python -m tests.golden check --keep now --only newswire
-    python -m tests.golden write --keep before      # and keep each output, to be compared by diff -r
+    python -m tests.golden check [GROUP ...]           # show what differs; exit status 1 if anything does
+    python -m tests.golden accept GROUP ...            # record the layout of groups as it is now
+    python -m tests.golden accept GROUP ... --fixed    # and what is fixed: other programs read it
 
-A case is one command: its exit status, output, errors, and the files that it wrote. The first part of its
-name is its group. ``--only`` takes whole groups, since a case may need files that others of its group write.
+A group is a file in ``texts/fixed`` and one in ``texts/layout`` (see ``recording``).
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import os
-import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from pathlib import Path
+from concurrent.futures import ProcessPoolExecutor
+from difflib import unified_diff
+from multiprocessing import get_context
 
-from coala.cli.commands import main as run_command
-from tests.golden import cases
-from tests.golden.random_graphs import write_random_graphs
-from tests.support.paths import ROOT, SAMPLES, SHARED
+from tests.golden.cases import list_groups
+from tests.golden.recording import Part, record
 
-DIGESTS = Path(__file__).with_name("digests.json")
-
-_UNSTEADY = (
-    (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?"), "<time>"),
-    (re.compile(r"urn:coala:(export|verdict):[0-9a-f]+"), "<made at a time>"),
-)
+# The most lines of a difference that are shown for a group.
+_MOST_LINES = 200
+# These take longest, so they begin first.
+_LONG = ("zoo", "newswire-gold", "ecb-gold", "pikes", "random", "board", "facts")
 
 
 def main() -> int:
-    """Run the cases; return 1 if one differs from the recording."""
+    """Run the groups; return 1 if one differs from what is recorded."""
     arguments = _parse()
-    os.environ["COLUMNS"] = "100"
-    found: dict[str, str] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        _prepare(Path(folder))
-        # Nothing has run in this first pass, so it finds no reviews to judge.
-        groups = {case.group for case in _all_cases(Path(folder)) if re.search(arguments.only, case.name)}
-        for case in _all_cases(Path(folder)):
-            if case.group in groups:
-                found[case.name] = _run(case, arguments.keep)
-    if arguments.action == "write":
-        if arguments.only:
-            found = json.loads(DIGESTS.read_text(encoding="utf-8")) | found
-        DIGESTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-        print(f"{len(found)} cases recorded.")
-        return 0
-    recorded = json.loads(DIGESTS.read_text(encoding="utf-8"))
-    differ = sorted(name for name in found if recorded.get(name) != found[name])
-    missing = [] if arguments.only else sorted(set(recorded) - set(found))
-    for name in differ:
-        print(f"differs: {name}")
-    for name in missing:
-        print(f"missing: {name}")
-    print(f"{len(found) - len(differ)} of {len(found)} cases are equal.")
-    return 1 if differ or missing else 0
+    groups = {group.name: group for group in list_groups()}
+    if unknown := set(arguments.groups) - set(groups):
+        print(f"There is no group {', '.join(sorted(unknown))}. Groups: {', '.join(sorted(groups))}.")
+        return 2
+    wanted = sorted(arguments.groups or groups, key=lambda name: (*_LONG, name).index(name))
+    different = 0
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        for name, texts in zip(wanted, pool.map(record, wanted), strict=True):
+            if arguments.action == "accept":
+                _write(name, texts, fixed=arguments.fixed)
+                continue
+            lines = list(_compare(name, texts))
+            different += bool(lines)
+            for line in lines[:_MOST_LINES]:
+                print(line)
+            if len(lines) > _MOST_LINES:
+                print(f"… and {len(lines) - _MOST_LINES:,} more lines")
+    if arguments.action == "check":
+        print(f"{len(wanted) - different} of {len(wanted)} groups are as recorded.")
+    return 1 if different else 0
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.golden", description="What the program says.")
-    parser.add_argument("action", choices=("write", "check"))
-    parser.add_argument("--keep", type=Path, help="a folder for the output of each case")
-    parser.add_argument(
-        "--only", default="", help="a regular expression: take the groups of cases of which a name matches"
-    )
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description="What the program gives.")
+    parser.add_argument("action", choices=("check", "accept"))
+    parser.add_argument("groups", nargs="*", metavar="GROUP")
+    parser.add_argument("--fixed", action="store_true", help="record what other programs read, too")
     arguments = parser.parse_args()
-    if arguments.keep:
-        arguments.keep = arguments.keep.resolve()
+    if arguments.action == "accept" and not arguments.groups:
+        parser.error("name the groups to accept")
     return arguments
 
 
-def _prepare(folder: Path) -> None:
-    (folder / cases.SAMPLES).symlink_to(SAMPLES)
-    if SHARED.is_dir():
-        (folder / cases.SHARED).symlink_to(SHARED)
-    write_random_graphs(folder / cases.RANDOM, cases.RANDOM_PAIRS)
-    resolve = SAMPLES / "newswire" / "resolve.py"
-    subprocess.run([sys.executable, str(resolve), "--board", "board"], check=True, capture_output=True)
+def _write(name: str, texts: dict[Part, str], *, fixed: bool) -> None:
+    for part, text in texts.items():
+        if part is Part.LAYOUT or fixed:
+            part.path(name).parent.mkdir(parents=True, exist_ok=True)
+            part.path(name).write_text(text, encoding="utf-8")
 
 
-def _all_cases(folder: Path) -> Iterator[cases.Case]:
-    pairs = [*cases.sample_pairs(), *cases.shared_pairs(SHARED)]
-    yield from cases.word_cases()
-    for pair in pairs:
-        yield from cases.pair_cases(pair)
-    yield from cases.relation_cases()
-    for pair in pairs:
-        if pair.name in ("paper-XZ", "newswire-gold", "facts", "ecb-gold", "pikes"):
-            yield from cases.review_cases(pair)
-            cases.judge_all(folder, pair)
-            yield from cases.verdict_cases(pair)
-    yield from cases.board_cases()
-    yield from cases.zoo_cases(SHARED)
-    yield from cases.scorer_cases(SHARED)
-    for pair in cases.random_pairs():
-        yield from cases.pair_cases(pair, small=True)
-
-
-def _run(case: cases.Case, keep: Path | None) -> str:
-    status, output, errors = _capture(case.words)
-    parts = [f"exit {status}\n".encode(), output, errors, *(Path(name).read_bytes() for name in case.reads)]
-    content = b"\n----\n".join(parts).decode("utf-8", "replace").replace("\r\n", "\n")
-    content = content.replace(os.getcwd(), "<here>")
-    # A board names its graphs from its own folder on.
-    for root in (os.path.relpath(ROOT, "board"), str(ROOT)):
-        content = content.replace(root, "<project>")
-    for pattern, word in _UNSTEADY:
-        content = pattern.sub(word, content)
-    for today in {datetime.now().astimezone().date(), datetime.now(UTC).date()}:
-        content = content.replace(today.isoformat(), "<today>")
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-        (keep / re.sub(r"[^\w.-]", "_", case.name)).write_text(content, encoding="utf-8")
-    return hashlib.sha256(content.encode()).hexdigest()[:16]
-
-
-def _capture(words: tuple[str, ...]) -> tuple[int, bytes, bytes]:
-    """Run a command in this process; return its exit status, output and errors."""
-    kept = [os.dup(number) for number in (1, 2)]
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        for number, file in ((1, output), (2, errors)):
-            os.dup2(file.fileno(), number)
-        try:
-            status = run_command(words)
-        except SystemExit as ended:
-            status = ended.code if isinstance(ended.code, int) else 2
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            for number, original in zip((1, 2), kept, strict=True):
-                os.dup2(original, number)
-                os.close(original)
-        found = []
-        for file in (output, errors):
-            file.seek(0)
-            found.append(file.read())
-    return status, found[0], found[1]
+def _compare(name: str, texts: dict[Part, str]) -> Iterator[str]:
+    for part, text in texts.items():
+        path = part.path(name)
+        recorded = path.read_text(encoding="utf-8") if path.exists() else ""
+        yield from unified_diff(
+            recorded.splitlines(), text.splitlines(), f"{part}/{name}: recorded", "now", n=2, lineterm=""
+        )
 
 
 if __name__ == "__main__":
