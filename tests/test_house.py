@@ -1,0 +1,149 @@
+"""What must not come back, and how large the house may be: the lines of each folder, and names that are gone.
+
+A feature may need more lines than its folder has: then the same commit raises the number and says what the
+feature displaces, or why it is worth it.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+LINES: Mapping[str, int] = {
+    "coala/base": 2_000,
+    "coala/board": 1_500,
+    "coala/cli": 3_400,
+    "coala/diff": 5_500,
+    "coala/engine": 2_700,
+    "coala/formats": 14_700,
+    "coala/gui": 24_000,
+    "coala/judging": 1_900,
+    "coala/model": 5_200,
+    "coala/notebook": 500,
+    "coala/output": 12_000,
+    "coala/prepare": 4_600,
+    "coala/present": 9_100,
+    "coala/reading": 9_600,
+    "coala/review": 9_000,
+    "coala/scores": 4_000,
+    "coala/tables": 2_600,
+    "coala/verdicts": 6_200,
+    "tests": 93_100,
+}
+"""The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
+
+_CODE = (".py", ".js", ".css", ".j2", ".sql")
+
+_JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict of their own"
+
+ABSENT: Mapping[str, str] = {
+    "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
+    "coala.gui.window.page.answers:Answers.list_own": _JUDGED_BY_GROUPS,
+    "coala.gui.sidebar.verdict_bar:VerdictBar.judged_rest": _JUDGED_BY_GROUPS,
+    "coala.gui.session.actions:REST_ACTIONS": _JUDGED_BY_GROUPS,
+    "coala.gui.session.bag_filter:ChangeFilter": _JUDGED_BY_GROUPS,
+    "coala.verdicts.changes:ChangeKeys.set_verdicts": _JUDGED_BY_GROUPS,
+    "coala.verdicts.changes:ChangeKeys.prepare": "keys of own changes are few",
+    "coala.verdicts.by_kind:_judge_by_rows": _JUDGED_BY_GROUPS,
+    "coala.judging.questions:QuestionChange.has_own_verdict": "questions list own changes only",
+    "coala.present.chain_signs:": "the order of chains is in coala.diff.chain_order, once",
+    "coala.verdicts.lock.assertions:Assertion.change": "spans and words say what is meant",
+    "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
+}
+"""What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""
+
+
+def count_lines(folder: Path) -> int:
+    """Return the lines of code in a folder and the folders in it."""
+    files = (path for path in folder.rglob("*") if path.suffix in _CODE and path.is_file())
+    return sum(len(path.read_bytes().splitlines()) for path in files)
+
+
+def find_name(root: Path, name: str) -> bool:
+    """Return True if a name, such as "coala.gui.run:run", is in the source below a folder."""
+    module, _, qualified = name.partition(":")
+    path = root.joinpath(*module.split("."))
+    found = next((each for each in (path.with_suffix(".py"), path / "__init__.py") if each.is_file()), None)
+    if found is None:
+        return False
+    body: list[ast.stmt] = ast.parse(found.read_text("utf-8")).body
+    for part in filter(None, qualified.split(".")):
+        inside = [node for node in body if part in _names_of(node)]
+        if not inside:
+            return False
+        body = getattr(inside[0], "body", [])
+    return True
+
+
+def _names_of(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement defines."""
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (
+                each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)
+            )
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+
+
+def find_library(root: Path, name: str) -> bool:
+    """Return True if the project below a folder depends on a library, or imports it."""
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = chain(project["dependencies"], *project.get("optional-dependencies", {}).values())
+    if any(each.lower().startswith(name.lower()) for each in wanted):
+        return True
+    return any(
+        imported.partition(".")[0] == name
+        for path in (root / "coala").rglob("*.py")
+        for imported in _list_imports(path)
+    )
+
+
+def _list_imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+@pytest.mark.parametrize("folder", LINES)
+def test_no_folder_grows_unseen(folder: str) -> None:
+    lines = count_lines(ROOT / folder)
+    assert lines <= LINES[folder]
+    # It holds what was gained, too: a number that is too high would let lines come back.
+    assert lines > LINES[folder] - 100
+
+
+def test_every_folder_has_a_number() -> None:
+    folders = {f"coala/{path.name}" for path in (ROOT / "coala").iterdir() if (path / "__init__.py").exists()}
+    assert folders == set(LINES) - {"tests"}
+
+
+@pytest.mark.parametrize("name", ABSENT)
+def test_what_is_gone_does_not_come_back(name: str) -> None:
+    assert ABSENT[name]
+    assert not (find_name(ROOT, name) if ":" in name else find_library(ROOT, name))
+
+
+def test_the_search_finds_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "coala").mkdir()
+    (tmp_path / "coala" / "here.py").write_text(
+        "from numpy.linalg import norm\nA, B = 1, 2\nC: int = 3\nclass D:\n    def e(self): ...\n"
+    )
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["Qtpy>=2"]\n')
+    names = ("A", "B", "C", "D", "D.e", "e", "D.f", "F")
+    assert [find_name(tmp_path, f"coala.here:{name}") for name in names] == [True] * 5 + [False] * 3
+    assert (find_name(tmp_path, "coala.here:"), find_name(tmp_path, "coala.gone:A")) == (True, False)
+    libraries = ("numpy", "qtpy", "scipy")
+    assert [find_library(tmp_path, name) for name in libraries] == [True, True, False]
+    assert count_lines(tmp_path / "coala") == 5
