@@ -430,12 +430,7 @@ class ReviewController(QtCore.QObject):
         sample, drawn = self.sample, self.count_drawn()
         if sample is None or drawn is None:
             return False
-        # Without divided bags, the place of an item is the row of its bag in the whole list.
-        here = self._place
-        if from_first:
-            here = -1
-        elif not sample.divided and self._current >= 0:
-            here = sample.order.index(self._current)
+        here = -1 if from_first else self._find_place(sample)
         listed = [
             place for place in drawn.open if place != here and self.row(sample.find_item(place).bag) >= 0
         ]
@@ -445,14 +440,22 @@ class ReviewController(QtCore.QObject):
         self._show_item(sample, (ahead or listed)[0 if step > 0 else -1])
         return True
 
+    def _find_place(self, sample: DrawnSample) -> int:
+        """Return the place of the current item in the random order, -1 without one."""
+        # Without divided bags it is that of the bag.
+        return self._place if sample.divided or self._current < 0 else sample.order.index(self._current)
+
     def go_on_drawn(self, before: DrawnProgress | None) -> bool:
-        """Go on after an answer in a sample: to the next drawn item, or stay if this was the last of them.
+        """Go on after an answer in a sample: to the next drawn item, or stay if none is left.
 
         ``before`` is the progress before the answer. Return False if the answer was to no sample, or to more
         than was drawn.
         """
-        if before is None or not before.open:
+        if before is None or self.sample is None:
             return False
+        if not before.open:
+            # Another answer to a drawn item is no wish for more items.
+            return 0 <= self._find_place(self.sample) < before.size
         now = self.count_drawn()
         return now is not None and (not now.open or self.go_to_next_drawn())
 

@@ -247,6 +247,10 @@ def test_last_drawn_item_ends_the_sample_and_shows_its_answer(
     # Made and lost take turns: yes, no, not sure; then yes, no, not sure for lost, made, lost.
     expected = [Verdict.BETTER] * 2 + [Verdict.UNSURE] * 2 + [Verdict.WORSE] * 2
     assert Counter(read_rows(review).values()) == Counter(expected)
+    # Another answer to it is no wish for more links.
+    press(qtbot, Key.Key_1)
+    assert (asked_in(window) is last, checked(window)) == (True, [Verdict.WORSE])
+    assert len(read_rows(review)) == 6
     window.close()
     page = page_of(again := window_of(review))
     assert page.header.judged() == "6 of 6 drawn"

@@ -68,6 +68,10 @@ def test_the_last_drawn_bag_stays_and_the_next_key_for_unjudged_bags_goes_on(
     assert page.controller.current == sample.drawn[-1]
     qtbot.waitUntil(lambda: settled(page))
     assert "The sample has been judged." in page.problem()
+    # So does another answer to it, which is no wish for more bags.
+    press(qtbot, Key.Key_Minus)
+    assert (page.controller.current, page.header.judged()) == (sample.drawn[-1], "4 of 4 drawn")
+    assert page.controller.progress.verdicts[sample.drawn[-1]] is Verdict.WORSE
     # A review with a judged sample opens where it ended.
     window.close()
     page = page_of(window_of(page.controller.review.path))
