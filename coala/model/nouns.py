@@ -12,7 +12,8 @@ from coala.base.plain_text import readable
 _RECORD = re.compile(r"urn:coala:record:([^\s<>,;]*)")
 _OF_RECORDS = re.compile(
     # Quoted words and options such as --map-documents stay as they are.
-    rf'"[^"]*"|--[\w-]+|{_RECORD.pattern}|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)'
+    rf'"[^"]*"|--[\w-]+|{_RECORD.pattern}|'
+    r"\b(?:(?P<article>[Aa])n )?(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)"
 )
 _OURS = re.compile(r"--[\w-]+|\b([Mm]ention|[Cc]hain)(?=s?\b)")
 
@@ -74,7 +75,9 @@ def speak_of_records(text: str) -> str:
         if not match["noun"]:
             return cite_records(match[0])
         noun = "cluster" if match["noun"].lower() in ("chain", "instance") else "record"
-        return noun.capitalize() if match["noun"][0].isupper() else noun
+        noun = noun.capitalize() if match["noun"][0].isupper() else noun
+        # "An instance" is "a cluster".
+        return f"{match['article']} {noun}" if match["article"] else noun
 
     return _OF_RECORDS.sub(replace, text)
 

@@ -166,3 +166,8 @@ def test_words_about_records_leave_options_and_quoted_words_alone() -> None:
         'pair the 2 records of "chain" with --map-documents, or drop --optional-mentions'
     )
     assert OF_RECORDS.say("Mentions, see --optional-mentions") == "Records, see --optional-mentions"
+
+
+def test_cluster_has_its_own_article() -> None:
+    said = 'An instance without a chain, an instance and 2 instances, an "an instance"'
+    assert speak_of_records(said) == 'A cluster without a cluster, a cluster and 2 clusters, an "an instance"'
