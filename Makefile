@@ -53,7 +53,7 @@ check: lint types test
 
 # One table a benchmark, and last the goals; figures hold for one run on one machine only.
 bench: $(READY)
-	$(BIN)/python -m tests.benchmarks
+	$(BIN)/python -m tests.bench
 
 # The pictures and the animation of the documentation, taken from the real window, and an exported review.
 picture: $(READY)

@@ -35,7 +35,8 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 93_100,
+    "tests": 88_800,
+    "tests/bench": 4_300,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
 
@@ -61,9 +62,10 @@ ABSENT: Mapping[str, str] = {
 
 
 def count_lines(folder: Path) -> int:
-    """Return the lines of code in a folder and the folders in it."""
+    """Return the lines of code in a folder and the folders in it, but for those of benchmarks."""
     files = (path for path in folder.rglob("*") if path.suffix in _CODE and path.is_file())
-    return sum(len(path.read_bytes().splitlines()) for path in files)
+    own = (path for path in files if "bench" not in path.relative_to(folder).parts[:-1])
+    return sum(len(path.read_bytes().splitlines()) for path in own)
 
 
 def find_name(root: Path, name: str) -> bool:
@@ -126,7 +128,7 @@ def test_no_folder_grows_unseen(folder: str) -> None:
 
 def test_every_folder_has_a_number() -> None:
     folders = {f"coala/{path.name}" for path in (ROOT / "coala").iterdir() if (path / "__init__.py").exists()}
-    assert folders == set(LINES) - {"tests"}
+    assert folders == set(LINES) - {"tests", "tests/bench"}
 
 
 @pytest.mark.parametrize("name", ABSENT)

@@ -19,7 +19,7 @@ taken as a random part of each stratum; of the others only the number is known. 
   Proportions in Complex Sample Surveys*). The quantile is Student's as far as the variance depends on ρ.
 
 The usual bootstrap of bags covers too little: of samples of 15 bags with 95 % right links, half have no wrong
-link, and then every resample has 100 %. ``python -m tests.benchmarks coverage`` shows both.
+link, and then every resample has 100 %. ``python -m tests.bench coverage`` shows both.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Files of other formats made to fill the memory: a sentence, or the graph, within the limits of a reader.
 
-Each is a few megabytes, with a limit to match; ``tests/benchmarks/bench_hostile.py`` has 100 MB of each.
+Each is a few megabytes, with a limit to match; ``tests/bench/bench_hostile.py`` has 100 MB of each.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.bench_hostile import BESIDE, FORMATS
-from tests.benchmarks.hostile_files import shortened
+from tests.bench.bench_hostile import BESIDE, FORMATS
+from tests.bench.hostile_files import shortened
 
 MEBIBYTE = 1 << 20
 LIMIT = 160 * MEBIBYTE

@@ -14,7 +14,7 @@ from tests.support.kills import MODES
 from tests.support.paths import ROOT
 
 KILLS = 5
-"""The number for each kind of writer; ``python -m tests.benchmarks kills`` has a thousand."""
+"""The number for each kind of writer; ``python -m tests.bench kills`` has a thousand."""
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")

@@ -15,7 +15,7 @@ from coala.errors import Cancelled, ReadingError
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
 from coala.reading.read import ReadingProgress, read_graphs
-from tests.benchmarks.bench_reading import NIF, made_up
+from tests.bench.bench_reading import NIF, made_up
 from tests.support.nif import BOB, PREFIXES
 from tests.support.paths import ROOT
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.processes import processor_seconds
+from tests.bench.goals import Goal
+from tests.bench.processes import processor_seconds
 from tests.support.paths import ROOT
 from tests.support.reviews import a_bag, make_review
 

@@ -1,6 +1,6 @@
 """Figures of the visible part of a review: a child process of ``bench_sight``, at one font size.
 
-``python -m tests.support.sight_window REVIEW POINTS WIDTHxHEIGHT …`` prints JSON: for each window how many
+``python -m tests.bench.sight_window REVIEW POINTS WIDTHxHEIGHT …`` prints JSON: for each window how many
 bags there are, how many can be decided at once, how often the key for more is pressed in all, and how many
 bags it does not decide.
 """

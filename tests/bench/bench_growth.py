@@ -27,7 +27,7 @@ from coala.output.diff_json import render_diff_json
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 LEAST = 0.05
 """Seconds of the smaller size from which on the ratio tells anything."""
@@ -80,7 +80,7 @@ class Measured(NamedTuple):
 
 
 def _in_a_process(name: str, size: int) -> Measured | None:
-    command = [sys.executable, "-m", "tests.benchmarks.bench_growth", name, str(size)]
+    command = [sys.executable, "-m", "tests.bench.bench_growth", name, str(size)]
     try:
         done = subprocess.run(command, capture_output=True, check=True, timeout=LIMIT)
     except subprocess.TimeoutExpired:

@@ -21,8 +21,8 @@ from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.benchmarks.bench_board import plan_of, write_plan
-from tests.benchmarks.goals import Goal
+from tests.bench.bench_board import plan_of, write_plan
+from tests.bench.goals import Goal
 
 _SAID = {
     Direction.TOWARDS: Verdict.BETTER,

@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from coala.engine.compare import Comparison, compare
 from coala.output.diff_json import render_diff_json
 from coala.review.writing import write_review
-from tests.benchmarks.bench_diff import BARE
-from tests.benchmarks.goals import Goal
-from tests.support.made_up import write_large_pair
+from tests.bench.bench_diff import BARE
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_large_pair
 
 MENTIONS, FEWER_MENTIONS = 300_004, 40_004
 MOVED = 20

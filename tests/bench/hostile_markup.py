@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.hostile_files import SIZE, U_TAIL, Shape, again, between, numbered
+from tests.bench.hostile_files import SIZE, U_TAIL, Shape, again, between, numbered
 
 EXPLODED = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING "

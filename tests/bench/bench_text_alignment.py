@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from coala.prepare.sign_alignment import align
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 LONG = 1_000_000
 LENGTHS = (10_000, 100_000, LONG, 5_000_000)
@@ -36,7 +36,7 @@ def main(*, whole: bool) -> list[Goal]:
     rows += [(name, LONG, 0.01) for name in EDITED]
     rows += [(name, length, 1.0) for name in HOSTILE for length in longer]
     for name, length, rate in rows:
-        command = [sys.executable, "-m", "tests.benchmarks.bench_text_alignment", name]
+        command = [sys.executable, "-m", "tests.bench.bench_text_alignment", name]
         try:
             subprocess.run([*command, str(length), str(rate)], check=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:

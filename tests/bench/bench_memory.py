@@ -23,8 +23,8 @@ from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
-from tests.benchmarks.goals import Goal
-from tests.support.made_up import write_pair
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_pair
 
 BAGS, FEWER_BAGS = 100_000, 20_000
 Result = TypeVar("Result")

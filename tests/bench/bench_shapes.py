@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.processes import processor_seconds, resident
+from tests.bench.goals import Goal
+from tests.bench.processes import processor_seconds, resident
+from tests.bench.shapes import shapes_of, write_pair
 from tests.support.paths import SHARED
-from tests.support.shapes import shapes_of, write_pair
 
 SIZES = (300_000, 1_000_000)
 WANTED = 1.5

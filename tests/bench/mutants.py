@@ -1,4 +1,4 @@
-"""Mutants of the core, to find what no test would notice: ``python -m tests.mutants --seed 1 --count 150``.
+"""Mutants of the core, to find what no test would notice: ``python -m tests.bench.mutants --count 150``.
 
 Draws small changes (another comparison, another constant, a deleted line) from the packages below, makes
 each one in a copy of the checkout, and runs the tests near its module there. What lives is tested again with
@@ -25,7 +25,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 PACKAGES = ("diff", "scores", "verdicts", "review", "prepare", "reading")
 

@@ -6,7 +6,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.board_flips import OriginalBoard, a_full_board
 from tests.support.flips import Original, a_full_review, flipped
 

@@ -17,7 +17,7 @@ from coala.base.arrays import Booleans, Integers
 from coala.scores.bootstrap import Paired, bootstrap, group_bags, sum_pairs
 from coala.scores.metric import ClusterPair, compute_ratio_rates
 from coala.scores.partition import Clusters, cluster_spans
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)
 LARGEST = (4, 40, 0)
@@ -34,7 +34,7 @@ def main(*, whole: bool) -> list[Goal]:
     for largest in LARGEST:
         for bags in BAGS if whole else BAGS[:-1]:
             # A process each, for peak memory is a process's own.
-            command = [sys.executable, "-m", "tests.benchmarks.bench_bootstrap", str(bags), str(largest)]
+            command = [sys.executable, "-m", "tests.bench.bench_bootstrap", str(bags), str(largest)]
             subprocess.run(command, check=True)
     return []
 

@@ -18,7 +18,7 @@ class Goal(NamedTuple):
 
 def run(name: str, *, whole: bool) -> list[Goal]:
     """Print the table of one benchmark; returns what was wanted of it and measured."""
-    module = importlib.import_module(f"tests.benchmarks.bench_{name}")
+    module = importlib.import_module(f"tests.bench.bench_{name}")
     first_line = (module.__doc__ or "").partition("\n")[0]
     print(f"\n{name}: {first_line}\n{'─' * 79}", flush=True)
     return list(module.main(whole=whole))

@@ -1,6 +1,6 @@
 """A window on a review, driven by keys: a child process of the desktop's benchmarks that prints figures.
 
-``python -m tests.support.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
+``python -m tests.bench.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
 seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key until
 the next bag is on the screen and the tally is right (``keys``), peak memory in MB.
 

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.great_bags import a_wide_bag, write_bags
 
 LONGEST_KEY = {1_000: 60, 15_000: 100, 20_000: 100}
@@ -40,7 +40,7 @@ def _measure(mentions: int, keys: int) -> list[Goal]:
         review = write_bags(Path(folder) / "r.coala", (a_wide_bag(at, mentions) for at in range(keys + 1)))
         started = str(time.clock_gettime(time.CLOCK_MONOTONIC))
         done = subprocess.run(
-            [sys.executable, "-m", "tests.support.driven_window", str(review), str(keys), started, "who"],
+            [sys.executable, "-m", "tests.bench.driven_window", str(review), str(keys), started, "who"],
             env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": folder},
             check=True,
             stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Speed of reading a graph, against pyoxigraph alone: ``python -m tests.benchmarks reading``.
+"""Speed of reading a graph, against pyoxigraph alone: ``python -m tests.bench reading``.
 
 A made-up graph in each vocabulary, as Turtle and as N-Triples, of a million triples where this is named. The
 runs of all columns take turns, and the fastest of each counts, so that a busy machine does not favour one.
@@ -20,7 +20,7 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.read import read_graphs
 from coala.reading.vocabularies.loader import load_vocabulary
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 TRIPLES, FEWER_TRIPLES = 1_000_000, 300_000
 RUNS = 3

@@ -1,6 +1,6 @@
 """A lock of 100,000 assertions: built from the bags of reviews, and checked against a graph.
 
-``python -m tests.benchmarks lock`` prints seconds of the processor and peak memory.
+``python -m tests.bench lock`` prints seconds of the processor and peak memory.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from coala.output.lock import render_check_json, render_junit
 from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 BAGS = 50_000
 """Each has two chains of three mentions; one mention moves: it must be here, and must not be there."""

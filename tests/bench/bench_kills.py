@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.kills import MODES
 from tests.support.paths import ROOT
 

@@ -19,7 +19,7 @@ from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
 from coala.scores.relations.agreement import ClassPairs, OverlapIndex, sort_pairs
 from coala.scores.relations.intervals import Unit, bound_relations, count_identity, count_relation, find_units
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.partitions import by_labels, sides
 
 SIZES = (250_000, 500_000, 1_000_000, 2_000_000)

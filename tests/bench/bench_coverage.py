@@ -19,7 +19,7 @@ from statistics import fmean
 import numpy as np
 
 from coala.engine.compare import compare
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.gold_reviewer import GoldReview
 from tests.support.paths import SHARED
 from tests.support.simulated_reviews import (

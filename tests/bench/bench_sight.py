@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from coala.engine.compare import compare
 from coala.review.writing import write_review
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data"
 NEWSWIRE = Path(__file__).parents[2] / "sample_graphs" / "newswire"
@@ -56,7 +56,7 @@ def main(*, whole: bool) -> list[Goal]:
 
 def _look(review: Path, points: int) -> list[tuple[int, int, int, int]]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.sight_window", str(review), str(points), *SIZES],
+        [sys.executable, "-m", "tests.bench.sight_window", str(review), str(points), *SIZES],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(review.parent)},
         check=True,
         stdout=subprocess.PIPE,

@@ -31,7 +31,7 @@ from coala.model.columns import number_by_first
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 
 RUNS = 3
 LIMIT = 30
@@ -136,7 +136,7 @@ def _cell(measured: Measured) -> str:
 
 
 def _in_a_process(name: str, metric: str, shape: str, mentions: int) -> Measured | None:
-    command = [sys.executable, "-m", "tests.benchmarks.bench_scores", name, metric, shape, str(mentions)]
+    command = [sys.executable, "-m", "tests.bench.bench_scores", name, metric, shape, str(mentions)]
     try:
         done = subprocess.run(
             command, capture_output=True, check=True, timeout=None if name == "coala" else LIMIT + 10

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 from coala.board.plan import Plan, Role, Variant
 from coala.board.run import build_board
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.processes import processor_seconds, resident
-from tests.support.components import FILES, write_components
-from tests.support.made_up import write_large_pair
+from tests.bench.components import FILES, write_components
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_large_pair
+from tests.bench.processes import processor_seconds, resident
 from tests.support.paths import SAMPLES, SHARED
 
 VARIANTS = 20
@@ -52,7 +52,7 @@ def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> tu
     """Return seconds and megabytes, from a process of its own, because a peak belongs to its process."""
     with TemporaryDirectory() as folder:
         write_plan(Path(folder), corpus, variants, roles)
-        command = [sys.executable, "-m", "tests.benchmarks.bench_board", folder, *roles]
+        command = [sys.executable, "-m", "tests.bench.bench_board", folder, *roles]
         start, before = time.perf_counter(), processor_seconds()
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         most = 0

@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.benchmarks.goals import Goal
+from tests.bench.goals import Goal
 from tests.support.great_bags import a_wide_bag, in_one_document, write_bags, write_journal
 from tests.support.reviews import a_great_review
 
@@ -87,7 +87,7 @@ def _show(name: str, review: Path) -> list[Goal]:
             [
                 sys.executable,
                 "-m",
-                "tests.support.driven_window",
+                "tests.bench.driven_window",
                 str(review),
                 str(KEYS),
                 str(started),

@@ -1,4 +1,4 @@
-"""Benchmarks, one after the other: ``python -m tests.benchmarks [NAME …]``, each a table below its name.
+"""Benchmarks, one after the other: ``python -m tests.bench [NAME …]``, each a table below its name.
 
 Without a name all run except ``hostile``, which makes files of 100 MB for 20 minutes, each with sizes large
 enough to show something: sixteen minutes on two quiet cores. A named benchmark runs up to its largest size.
@@ -17,8 +17,8 @@ import traceback
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from tests import benchmarks
-from tests.benchmarks.goals import Goal, print_goals, run
+from tests import bench
+from tests.bench.goals import Goal, print_goals, run
 from tests.support.paths import ROOT
 
 ON_DEMAND = "hostile"
@@ -28,7 +28,7 @@ def main(names: list[str]) -> str | None:
     """Print the tables; returns what went wrong."""
     known = sorted(
         module.name.removeprefix("bench_")
-        for module in pkgutil.iter_modules(benchmarks.__path__)
+        for module in pkgutil.iter_modules(bench.__path__)
         if module.name.startswith("bench_")
     )
     if unknown := sorted(set(names) - set(known)):

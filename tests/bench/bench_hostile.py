@@ -1,6 +1,6 @@
-"""What files made to fill the memory cost: ``python -m tests.benchmarks hostile``, some 20 minutes.
+"""What files made to fill the memory cost: ``python -m tests.bench hostile``, some 20 minutes.
 
-``python -m tests.benchmarks.bench_hostile FORMAT …`` is for some formats alone.
+``python -m tests.bench.bench_hostile FORMAT …`` is for some formats alone.
 
 Each is some 100 MB in the shape that its reader likes least, or an honest file of that size. What is wanted:
 a graph or one sentence, never a traceback, and never more than 1 GB of memory in any process.
@@ -18,9 +18,9 @@ from time import process_time
 
 from coala.formats.words import looks_like
 from coala.reading.sources.unread_formats import explain_evident
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.hostile_files import FIRST_FORMATS
-from tests.benchmarks.hostile_markup import LATER_FORMATS
+from tests.bench.goals import Goal
+from tests.bench.hostile_files import FIRST_FORMATS
+from tests.bench.hostile_markup import LATER_FORMATS
 
 MOST_MEMORY = 10**9
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from coala.cli.commands import DIFFERENT
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.processes import resident
-from tests.support.made_up import write_large_pair, write_pair
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_large_pair, write_pair
+from tests.bench.processes import resident
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 RUNS = 5

@@ -2,7 +2,7 @@
 
 And before: what a bag costs that is written into the review, and as JSON.
 
-Each review is opened by a child process (``tests/support/driven_window.py``), whose window is the real one on
+Each review is opened by a child process (``tests/bench/driven_window.py``), whose window is the real one on
 Qt's offscreen platform. A bag counts as shown when its text has been painted and nothing else waits.
 """
 
@@ -28,8 +28,8 @@ from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
 from coala.verdicts.state import State
-from tests.benchmarks.goals import Goal
-from tests.support.made_up import write_pair
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 BAGS, FEWER_BAGS = 100_000, 20_000
@@ -118,7 +118,7 @@ def _child(review: Path) -> dict[str, Any]:
         copy.write_bytes(review.read_bytes())
         started = time.clock_gettime(time.CLOCK_MONOTONIC)
         done = subprocess.run(
-            [sys.executable, "-m", "tests.support.driven_window", str(copy), str(KEYS), str(started)],
+            [sys.executable, "-m", "tests.bench.driven_window", str(copy), str(KEYS), str(started)],
             env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": home},
             check=True,
             stdout=subprocess.PIPE,

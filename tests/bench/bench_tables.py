@@ -1,4 +1,4 @@
-"""Graphs compared in memory, and as tables by DuckDB and Spark: ``python -m tests.benchmarks tables``.
+"""Graphs compared in memory, and as tables by DuckDB and Spark: ``python -m tests.bench tables``.
 
 Spark is left out where PySpark or Java is missing. Its time is that of the clock, since its processor time is
 that of another process.
@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.benchmarks.goals import Goal
-from tests.benchmarks.processes import processor_seconds
-from tests.support.made_up import write_large_pair
+from tests.bench.goals import Goal
+from tests.bench.made_up import write_large_pair
+from tests.bench.processes import processor_seconds
 
 MENTIONS = (100_000, 1_000_000)
 _KEYS = ("bags", "links", "scores", "link_scores", "interesting_bags")
