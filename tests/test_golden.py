@@ -6,6 +6,7 @@ from getpass import getuser
 from pathlib import Path
 
 import pytest
+from pyoxigraph import CanonicalizationAlgorithm
 
 from coala import __version__
 from tests.golden import recording
@@ -34,6 +35,9 @@ def test_long_line_is_cut_and_still_told_apart() -> None:
     assert recording._cut_line(f"{longer}y") != recording._cut_line(f"{longer}z") != longer
 
 
+@pytest.mark.skipif(
+    not hasattr(CanonicalizationAlgorithm, "RDFC_1_0"), reason="this pyoxigraph gives blank nodes other names"
+)
 def test_rdf_is_compared_as_a_graph() -> None:
     one = "@prefix : <http://e.org/> . :a :p [ :q 1 ] . :b :p 2 ."
     same = "@prefix x: <http://e.org/> . x:b x:p 2 . _:n x:q 1 . x:a x:p _:n ."
