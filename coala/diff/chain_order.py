@@ -1,4 +1,4 @@
-"""The order of the chains of a bag: what differs first, then most mentions first.
+"""Order of the chains of a bag: what differs first, then most mentions first.
 
 The chain map lists the chains of each side in this order, their signs count it (A, B, … in the baseline, 1,
 2, … in the changed graph), and the changes of the bag are listed by it. It follows from the bag alone.
@@ -27,14 +27,14 @@ SMALLEST_FOLD = 3
 """Fewer similar chains are shown one by one, since the reviewer wants to compare them."""
 
 ChainPair = tuple[int | None, int | None]
-"""The indices of two partners in the baseline's and the changed graph's list, None for a missing partner."""
+"""Indices of two partners in the baseline's and the changed graph's list, None for a missing partner."""
 
 ChainSigns = tuple[tuple[str, ...], tuple[str, ...]]
-"""The signs of the chains of both sides, by their indices."""
+"""Signs of the chains of both sides, by their indices."""
 
 
 class SideOrder(NamedTuple):
-    """The chains of one side in their order, line after line.
+    """Chains of one side in their order, line after line.
 
     A line is a chain, or several: a *fold* of chains that look alike and whose mentions all went to the same
     chain, or to none; and, as the last line, the chains that are equal in both graphs.
@@ -46,7 +46,7 @@ class SideOrder(NamedTuple):
 
 
 class ChainOrder:
-    """The pairs of a bag, and the chains of each side, in the order in which they are shown."""
+    """Pairs of a bag, and chains of each side, in the order in which they are shown."""
 
     def __init__(
         self, pairs: Sequence[ChainPair], differs: Sequence[bool], sides: tuple[SideOrder, SideOrder]
@@ -219,13 +219,13 @@ class _SideOrders:
 
     @cached_property
     def _with_properties(self) -> tuple[Set[int | None], Set[int | None]]:
-        """The chains of each side whose types, statements, links or facts differ."""
+        """Chains of each side whose types, statements, links or facts differ."""
         rows = [row for row in self._bag.divergences if row.kind in PROPERTY_KINDS]
         return {row.baseline for row in rows}, {row.changed for row in rows}
 
     @cached_property
     def _numbers(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
-        """The number of each chain of a side by its index."""
+        """Number of each chain of a side by its index."""
         before, after = (
             {index: number for number, pair in enumerate(self._pairs) if (index := pair[side]) is not None}
             for side in (BASELINE, CHANGED)
@@ -260,7 +260,7 @@ def _join_keys(
 
 
 class _Holders:
-    """The numbers of the chains of one side that have each span."""
+    """Numbers of the chains of one side that have each span."""
 
     def __init__(self, spans: int, instances: Sequence[Instance], numbers: Mapping[int, int]) -> None:
         self.first = first = [NO_CHAIN] * spans

@@ -286,15 +286,20 @@ def search(window: MainWindow, qtbot: QtBot, words: str) -> None:
     qtbot.waitUntil(lambda: page_of(window).controller.filter.text == words)
 
 
+def list_worse_changes(window: MainWindow, qtbot: QtBot) -> None:
+    """Judge three changes of the second bag worse, better and worse, and list the worse ones."""
+    page_of(window).controller.show(1)
+    walk_change(window)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+    page_of(window).controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+
+
 def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    walk_change(window)
-    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
-        press(qtbot, key)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    list_worse_changes(window, qtbot)
     # The fourth change, for which answers were, is not among them.
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
     assert subject(window) == (2, None)
@@ -311,11 +316,7 @@ def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    walk_change(window)
-    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
-        press(qtbot, key)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    list_worse_changes(window, qtbot)
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
