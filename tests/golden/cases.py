@@ -1,5 +1,7 @@
-"""The groups of the golden set: samples, published files, random graphs, and reviews of them.
+"""The groups of the golden set: samples, published files, random graphs, reviews of them, and small inputs.
 
+Small inputs are the case files in ``inputs``: a group each. They hold the sentences about what is wrong with
+an input, so that no test needs to.
 Paths in the commands are relative to the folder in which the set runs, which has links to ``sample_graphs``
 and to the shared corpora. So no output depends on the place of the project.
 """
@@ -31,12 +33,14 @@ from coala.verdicts.links import Part
 from coala.verdicts.state import State
 from tests.golden.capture import run_quietly
 from tests.golden.random_graphs import write_random_graphs
+from tests.support.case_files import read_cases
 from tests.support.paths import ROOT
 from tests.support.paths import SAMPLES as SAMPLE_FOLDER
 from tests.support.paths import SHARED as SHARED_FOLDER
 
 SAMPLES, SHARED, RANDOM = "samples", "shared", "random"
 RANDOM_PAIRS = 60
+INPUTS = Path(__file__).with_name("inputs")
 # The lines that are kept of an output about a corpus, about a file of the zoo, and about random graphs.
 _CORPUS_LINES, _ZOO_LINES, _RANDOM_LINES = 60, 12, 4
 # The samples are kept in full, but for what repeats itself bag after bag in them.
@@ -425,6 +429,19 @@ def scorer_cases(folder: Path) -> Iterator[Case]:
                 )
 
 
+def input_steps(path: Path, folder: Path) -> Iterator[Step]:
+    """Yield the commands of a case file, on the inputs that it has; each case has a folder of its own."""
+    for number, case in enumerate(read_cases(path)):
+        own = folder / f"{number}"
+        own.mkdir()
+        for name, text in case.sections.items():
+            (own / name).parent.mkdir(parents=True, exist_ok=True)
+            (own / name).write_text(text, encoding="utf-8", newline="")
+        yield partial(os.chdir, own)
+        for words in case.commands:
+            yield Case(case.name, words)
+
+
 def relation_cases(folder: Path) -> Iterator[Case]:
     """Yield the scores of relations and facts."""
     relations = [f"{SAMPLES}/relations/{name}.ttl" for name in ("key", "response")]
@@ -453,6 +470,7 @@ def list_groups() -> list[Group]:
         Group("window", window_steps),
         Group("random", random_cases, _RANDOM_LINES, has_layout=False),
         *(_make_group(pair) for pair in sample_pairs()),
+        *(Group(f"input-{path.stem}", partial(input_steps, path)) for path in sorted(INPUTS.glob("*.txt"))),
     ]
     if SHARED_FOLDER.is_dir():
         groups += [
