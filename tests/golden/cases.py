@@ -1,7 +1,7 @@
 """The groups of the golden set: samples, published files, random graphs, reviews of them, and small inputs.
 
-Small inputs are the case files in ``inputs``: a group each. They hold the sentences about what is wrong with
-an input, so that no test needs to.
+Small inputs are the case files in ``inputs``, a group each, and those of formats. They hold the sentences
+about what is wrong with an input, so that no test needs to.
 Paths in the commands are relative to the folder in which the set runs, which has links to ``sample_graphs``
 and to the shared corpora. So no output depends on the place of the project.
 """
@@ -34,6 +34,7 @@ from coala.verdicts.state import State
 from tests.golden.capture import run_quietly
 from tests.golden.random_graphs import write_random_graphs
 from tests.support.case_files import read_cases
+from tests.support.format_cases import REFUSES, FormatCase, list_format_cases, write_inputs
 from tests.support.paths import ROOT
 from tests.support.paths import SAMPLES as SAMPLE_FOLDER
 from tests.support.paths import SHARED as SHARED_FOLDER
@@ -442,6 +443,42 @@ def input_steps(path: Path, folder: Path) -> Iterator[Step]:
             yield Case(case.name, words)
 
 
+def format_steps(folder: Path) -> Iterator[Step]:
+    """Yield the commands that convert the cases of formats that are refused or have other remarks."""
+    for number, case in enumerate(_choose_format_cases()):
+        own = folder / f"{number}"
+        own.mkdir()
+        write_inputs(case, own)
+        yield partial(os.chdir, own)
+        yield Case(case.name, case.words)
+
+
+def _choose_format_cases() -> Iterator[FormatCase]:
+    seen: set[tuple[str, str]] = set()
+    for case in list_format_cases():
+        codes = {(case.module, code) for code in case.remark_codes}
+        # The examples of flaws say in words what is wrong.
+        if case.expected[0] == REFUSES or codes - seen or _FLAWS & set(case.remark_codes):
+            yield case
+        seen |= codes
+
+
+_FLAWS = {
+    "bracket-left-out",
+    "document-left-out",
+    "entity-unpaired",
+    "entity-unusable",
+    "entry-unusable",
+    "head-lost",
+    "line-left-out",
+    "mark-broken",
+    "misc-unusable",
+    "row-broken",
+    "span-left-out",
+    "words-unlike",
+}
+
+
 def relation_cases(folder: Path) -> Iterator[Case]:
     """Yield the scores of relations and facts."""
     relations = [f"{SAMPLES}/relations/{name}.ttl" for name in ("key", "response")]
@@ -466,6 +503,7 @@ def list_groups() -> list[Group]:
         Group("words", word_cases),
         Group("notices", notice_words),
         Group("relations", relation_cases),
+        Group("formats", format_steps),
         Group("board", board_steps, _BOARD_LINES),
         Group("window", window_steps),
         Group("random", random_cases, _RANDOM_LINES, has_layout=False),
