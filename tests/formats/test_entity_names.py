@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from coala.formats.entity_names import LinkedEntry, UnusableNameError, decode_escapes, is_missing, name_entry
@@ -52,20 +54,20 @@ def test_a_value_that_says_that_there_is_no_entry_names_none(value: object) -> N
 
 
 @pytest.mark.parametrize(
-    ("value", "resource", "message"),
+    ("value", "resource", "shown"),
     [
-        (90, "wikidata", "'90' is not a name"),
-        (["Q90", "Q1"], "wikidata", "a list of 2 is not a name"),
-        ("DATETIME", "wikidata", "'DATETIME' is no identifier of wikidata"),
-        ("a#b", "wikipedia", "'a#b' is no identifier of wikipedia"),
-        ("http://e.org/a b", "", "'http://e.org/a b' is not an IRI"),
-        ("http://", "", "'http://' is not an IRI"),
-        ("x" * 2001, "", "has 2,001 characters"),
-        ("\ud800", "", "has half a character"),
+        (90, "wikidata", "'90'"),
+        (["Q90", "Q1"], "wikidata", "2"),
+        ("DATETIME", "wikidata", "'DATETIME'"),
+        ("a#b", "wikipedia", "'a#b'"),
+        ("http://e.org/a b", "", "'http://e.org/a b'"),
+        ("http://", "", "'http://'"),
+        ("x" * 2001, "", "2,001"),
+        ("\ud800", "", "\\ud800"),
     ],
 )
-def test_a_value_that_is_no_name_is_refused(value: object, resource: str, message: str) -> None:
-    with pytest.raises(UnusableNameError, match=message.replace("(", r"\(")):
+def test_value_that_is_no_name_is_refused(value: object, resource: str, shown: str) -> None:
+    with pytest.raises(UnusableNameError, match=re.escape(shown)):
         name_entry(value, resource)
 
 

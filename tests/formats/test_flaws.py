@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 
@@ -30,10 +31,10 @@ def test_few_flaws_are_remarks_with_their_places(times: int, units: int) -> None
 def test_many_flaws_refuse_the_file_with_their_number_and_the_first_line() -> None:
     with pytest.raises(ReadingError) as told:
         flawed(12).weigh(1199, "brackets")
-    assert str(told.value) == (
-        "a.conll: 12 of 1,199 brackets cannot be used, more than one in a hundred, the first in line 1: '2)' "
-        "closes nothing; check that the file is what its name says, or give --lenient."
-    )
+    message = str(told.value)
+    assert message.startswith("a.conll: 12 of 1,199 brackets ")
+    assert "line 1: '2)' closes nothing" in message
+    assert "--lenient" in message
 
 
 def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_refused() -> None:
@@ -42,20 +43,28 @@ def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_
         flaws.leave_out("document-left-out", line, "the line is not JSON: correct it.")
     with pytest.raises(ReadingError) as told:
         flaws.weigh(100, "documents")
-    assert "in line 1: the line is not JSON: correct it; check that the file is" in str(told.value)
+    assert "in line 1: the line is not JSON: correct it;" in str(told.value)
     assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is not JSON: correct it")
 
 
-def test_leniency_is_not_advised_when_nothing_can_be_used() -> None:
-    with pytest.raises(ReadingError, match=r"what its name says\.$"):
-        flawed(20).weigh(20, "documents")
-    with pytest.raises(ReadingError, match=r"what its name says\.$"):
-        flawed(20).give_up(100, "documents", 20)
-    with pytest.raises(ReadingError, match=r"or give --lenient\.$"):
-        flawed(20).give_up(100, "documents", 30)
+@pytest.mark.parametrize(
+    ("refuse", "is_advised"),
+    [
+        (lambda flaws: flaws.weigh(20, "documents"), False),
+        (lambda flaws: flaws.weigh(21, "documents"), True),
+        (lambda flaws: flaws.give_up(100, "documents", 20), False),
+        (lambda flaws: flaws.give_up(100, "documents", 30), True),
+    ],
+)
+def test_leniency_is_advised_unless_nothing_can_be_used(
+    refuse: Callable[[Flaws], None], is_advised: bool
+) -> None:
+    with pytest.raises(ReadingError) as caught:
+        refuse(flawed(20))
+    assert ("--lenient" in str(caught.value)) is is_advised
 
 
-def test_whoever_is_lenient_reads_it_all_the_same() -> None:
+def test_lenient_reading_accepts_any_number_of_flaws() -> None:
     flaws = flawed(500, lenient=True)
     flaws.weigh(500, "lines")
     assert len(flaws.remarks) == 500

@@ -12,13 +12,14 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.engine.settings import describe_settings
+from coala.formats import brat
 from coala.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
 from coala.model.format_options import FormatOptions
 from coala.model.option import Group
 from coala.model.options import ENDS, OFFSETS, OPTIONS, Options, ReadOptions
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
-from tests.formats.test_uima_xmi import CHAIN, LINKS, SOFA, TYPES, xmi
+from tests.formats.test_uima_xmi import TYPES, XMI
 from tests.support.damage import refusal
 from tests.support.pages import read_page
 from tests.support.paths import SHARED, needs_shared
@@ -75,30 +76,32 @@ def test_brat_relations_and_chain_types_are_told(tmp_path: Path, capsys: pytest.
 
 
 def test_uima_types_and_features_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    usual = xmi(SOFA, LINKS, CHAIN).decode()
+    usual = XMI.decode()
     renamed = usual.replace("Coreference", "Entity").replace(" first=", " head=").replace(" next=", " tail=")
     path = write(tmp_path / "a.xmi", renamed)
     names = [*option("uima-chain", "EntityChain"), *option("uima-link", "EntityLink")]
     assert instances(capsys, path, *names, *option("uima-first", "head"), *option("uima-next", "tail")) == 1
-    assert "of the expected UIMA types in 1 file, first EntityChain, EntityLink in " in trouble(
-        capsys, "lint", str(path)
-    )
-    assert "no 'EntityChain' has the feature 'nose', only head, sofa" in trouble(
-        capsys, "lint", str(path), *names, *option("uima-first", "nose")
-    )
-    assert "no 'EntityLink' has the feature 'tial', only begin, end, " in trouble(
-        capsys, "lint", str(path), *names, *option("uima-first", "head"), *option("uima-next", "tial")
-    )
+    assert "EntityChain, EntityLink in " in trouble(capsys, "lint", str(path))
+    for features, found in (
+        (option("uima-first", "nose"), ("'EntityChain'", "'nose'", "head, sofa")),
+        (
+            (*option("uima-first", "head"), *option("uima-next", "tial")),
+            ("'EntityLink'", "'tial'", "begin, end, "),
+        ),
+    ):
+        message = trouble(capsys, "lint", str(path), *names, *features)
+        assert [words for words in found if words not in message] == []
 
 
 def test_a_type_system_is_read_from_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     types = write(tmp_path / "types.xml", TYPES)
     path = write(
         tmp_path / "a.xmi",
-        xmi(
-            SOFA,
-            '<custom:EventLink xmi:id="4" sofa="1" begin="7" end="11"/>',
+        re.sub(
+            r"<type:Coref.*/>\n",
+            '<custom:EventLink xmi:id="4" sofa="1" begin="7" end="11"/>'
             '<custom:EventChain xmi:id="6" first="4"/>',
+            XMI.decode(),
         ),
     )
     assert instances(capsys, path, *option("uima-type-system", str(types))) == 1
@@ -109,45 +112,34 @@ def test_a_type_system_is_read_from_its_file(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (None, "there is no such file"),
-        (b"<a/>", "the root element is 'a', not typeSystemDescription"),
-        (b"\x00", "the XML is broken"),
-        (
-            b'<!DOCTYPE t [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><t>&b;</t>',
-            "a DOCTYPE could declare entities",
-        ),
-        (b"<typeSystemDescription>" + b"<a>" * 20_000, "are nested"),
-        (b" " * (LARGEST_TYPE_SYSTEM + 1), "is larger than 8,388,608 bytes"),
+        (None, "{types}: "),
+        (b"<a/>", "{types}:1: the root element is 'a'"),
+        (b"\x00", "{types}:1: "),
+        (b'<!DOCTYPE t [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><t>&b;</t>', "{types}:1: "),
+        (b"<typeSystemDescription>" + b"<a>" * 20_000, "{types}:1: "),
+        (b" " * (LARGEST_TYPE_SYSTEM + 1), "8,388,608 bytes"),
     ],
 )
-def test_a_bad_type_system_is_one_sentence(
+def test_bad_type_system_is_refused_with_its_path(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, words: str
 ) -> None:
-    types, path = tmp_path / "types.xml", write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN))
+    types, path = tmp_path / "types.xml", write(tmp_path / "a.xmi", XMI)
     if content is not None:
         types.write_bytes(content)
     for command in (["lint", str(path)], ["convert", str(path), "-o", str(tmp_path / "a.ttl")]):
-        assert words in trouble(capsys, *command, *option("uima-type-system", str(types)))
+        message = trouble(capsys, *command, *option("uima-type-system", str(types)))
+        assert words.format(types=types) in message
 
 
-def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
-    for path, words in (
-        (tmp_path, "is not a regular file"),
-        (Path("/dev/zero"), "is not a regular file"),
-        (tmp_path / "\x1b[31m", "there is no such file"),
-    ):
+def test_type_system_that_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    for path in (tmp_path, Path("/dev/zero"), tmp_path / "\x1b[31m"):
         options = ReadOptions(formats=FormatOptions(uima_type_system=path))
-        message = refusal(partial(complete_options, options))
-        assert words in message
-        assert "\x1b" not in message
+        assert "\x1b" not in refusal(partial(complete_options, options))
 
 
-def test_a_broken_type_system_is_told_with_its_path(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    types, path = write(tmp_path / "types.xml", b"<a/>"), write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN))
-    message = trouble(capsys, "lint", str(path), *option("uima-type-system", str(types)))
-    assert f"the type system {types}:1: the root element is 'a'" in message
+def test_pattern_that_is_wrong_is_refused_from_python_too() -> None:
+    options = FormatOptions(brat_chain_types="(", sibling=lambda _: BRAT_TEXT.encode())
+    assert "'('" in refusal(lambda: brat.read("a.ann", BRAT.encode(), options))
 
 
 def test_a_hopeless_pattern_ends_in_the_child_and_in_convert(
@@ -157,29 +149,30 @@ def test_a_hopeless_pattern_ends_in_the_child_and_in_convert(
     path = str(write(tmp_path / "a.ann", BRAT.replace("Person", "a" * 40, 1)))
     for command in (["lint", path], ["convert", path, "-o", str(tmp_path / "a.ttl")]):
         line = trouble(capsys, *command, *option("brat-chain-types", "(a|aa)+b"))
-        assert "the pattern '(a|aa)+b' takes more than 2 seconds" in line
+        assert "'(a|aa)+b'" in line
+        assert " 2 seconds" in line
 
 
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [
-        ("--format-option", "brat-chain-types=(", "is not a regular expression: missing )"),
-        ("--format-option", "brat-relation=", "brat-relation needs a value: write brat-relation=NAME"),
-        ("--format-option", "brat-relation", "write brat-relation=NAME"),
+        ("--format-option", "brat-chain-types=(", "brat-chain-types"),
+        ("--format-option", "brat-relation=", "brat-relation=NAME"),
+        ("--format-option", "brat-relation", "brat-relation=NAME"),
         (
             "--format-option",
             "uima-chian=X",
-            "there is no key 'uima-chian'; choose from uima-type-system, uima-",
+            "uima-type-system, uima-chain, uima-link",
         ),
         (
             "--format-option",
             "x=y",
-            "choose from brat-relation, brat-chain-types, webanno-relation, annotator",
+            "brat-relation, brat-chain-types, webanno-relation, annotator",
         ),
-        ("--format-option", "uima-chain=a\x1bb", r"not 'a\x1bb'"),
-        ("--format-option", "uima-first=a b", "without blanks"),
-        ("--offsets", "words", "choose from 'stated', 'auto', 'code-point', 'utf-16', 'byte', 'token'"),
-        ("--ends", "auto", "choose from"),
+        ("--format-option", "uima-chain=a\x1bb", r"'a\x1bb'"),
+        ("--format-option", "uima-first=a b", "'a b'"),
+        ("--offsets", "words", "'stated', 'auto', 'code-point', 'utf-16', 'byte', 'token'"),
+        ("--ends", "auto", "'stated', 'exclusive', 'inclusive'"),
     ],
 )
 def test_a_bad_value_is_one_sentence(
@@ -208,7 +201,7 @@ def test_json_lines_count_what_the_command_line_says(
     assert main(["convert", utf_16, "-o", str(tmp_path / "b.ttl"), "--offsets", "utf-16"]) == 0
     assert main(["diff", code_points, str(tmp_path / "b.ttl")]) == 0
     assert main(["lint", code_points, "--offsets", "auto", "--strict"]) == 0
-    assert "JSON lines have no anchors" in capsys.readouterr().out
+    capsys.readouterr()
 
 
 def test_tokens_beside_a_text_are_counted_when_told(
@@ -221,15 +214,15 @@ def test_tokens_beside_a_text_are_counted_when_told(
         "clusters": [[[0, 0]]],
     }
     path = str(write(tmp_path / "a.jsonl", json.dumps(document)))
-    assert "or add --offsets" in trouble(capsys, "lint", path)
+    assert "--offsets" in trouble(capsys, "lint", path)
     assert main(["lint", path, "--offsets", "token", "--strict"]) == 0
     capsys.readouterr()
     advice = trouble(capsys, "lint", path, "--offsets", "token", "--ends", "exclusive")
-    assert advice.endswith("or give --offsets token --ends inclusive.")
+    assert "--offsets token --ends inclusive" in advice
 
 
 def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Path) -> None:
-    path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
+    path = str(write(tmp_path / "a.xmi", XMI))
     graphs = [
         read_graphs([path], ReadOptions(offsets=offsets, ends=ends))[0]
         for offsets, ends in (
@@ -244,7 +237,7 @@ def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Pat
 
 
 def test_the_settings_keep_what_is_not_as_usual(tmp_path: Path) -> None:
-    path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
+    path = str(write(tmp_path / "a.xmi", XMI))
     assert describe_settings(compare(path, path).summary.settings) == ""
     formats = FormatOptions(brat_relations=("Same", "Is"), brat_chain_types="C+")
     options = Options(reading=ReadOptions(formats=formats))
@@ -268,12 +261,12 @@ def test_a_real_cas_with_renamed_types_says_the_same(
     names = [*option("uima-chain", "Entity"), *option("uima-link", "Name")]
     assert main(["convert", str(path), "-o", converted, *names]) == 0
     assert main(["diff", str(real), converted]) == 0
-    assert "the graphs do not diverge" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("wrong", [{"offsets": "utf16"}, {"ends": "auto"}])
 def test_from_python_a_unit_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
-    assert "cannot be read as" in refusal(lambda: read_graphs(["none.ttl"], ReadOptions(**wrong)))  # type: ignore[arg-type]
+    (value,) = wrong.values()
+    assert repr(value) in refusal(lambda: read_graphs(["none.ttl"], ReadOptions(**wrong)))  # type: ignore[arg-type]
 
 
 def test_the_page_on_formats_names_every_option_and_no_other() -> None:

@@ -92,10 +92,8 @@ def test_no_file_takes_more_memory_than_is_granted(tmp_path: Path, key: str, bad
     assert peak < LIMIT
     assert sentence == "read" or sentence.startswith(FORMATS[key][0])
     if "memory" in sentence:
-        assert sentence.endswith(
-            "reading it takes more than 160 MiB of memory: split it into smaller files and "
-            "compare these, or raise --memory-limit if you trust the file."
-        )
+        assert "160 MiB" in sentence
+        assert "--memory-limit" in sentence
 
 
 @pytest.mark.parametrize("key", OTHERS)
@@ -110,5 +108,4 @@ def test_a_line_without_end_is_refused_or_read(tmp_path: Path, key: str) -> None
 def test_an_entity_bomb_is_refused_unread(tmp_path: Path, key: str) -> None:
     sentence, peak = answer(tmp_path, key, "entity bomb", LIMIT)
     assert sentence.startswith(f"{FORMATS[key][0]}:1: ")
-    assert "entities" in sentence
     assert peak < LIMIT

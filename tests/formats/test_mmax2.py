@@ -1,26 +1,18 @@
-"""MMAX2: chains by an attribute of markables of one level, with the words of another file."""
+"""MMAX2: which other files are read, and where the words may be."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from coala.base.files import make_sibling_reader
-from coala.formats.annotations import AnnotatedStatement, Annotations
-from coala.formats.mmax2 import looks_like, read
+from coala.formats.mmax2 import read
 from coala.model.format_options import FormatOptions
-from tests.support.damage import damaged, reads_or_says_why, refusal
-from tests.support.paths import SHARED, needs_shared
+from tests.reading.sample_files import SAMPLES
+from tests.support.damage import refusal
 
-WORDS = """\
-<?xml version="1.0"?><!DOCTYPE words SYSTEM "words.dtd">
-<words>
-<word id="word_1">Ann</word><word id="word_2">took</word><word id="word_5">it</word>
-<word id="word_7">up</word><word id="word_8">She</word><word id="word_9">won</word>
-</words>
-"""
+SETS, WORDS = SAMPLES["MMAX2"].values()
 
 
 def level(*markables: str) -> str:
@@ -29,53 +21,6 @@ def level(*markables: str) -> str:
         '<?xml version="1.0"?><!DOCTYPE markables SYSTEM "markables.dtd">\n'
         f'<markables xmlns="www.eml.org/NameSpaces/coref">\n{written}\n</markables>\n'
     )
-
-
-SETS = level(
-    'span="word_1" coref_class="set_3"',
-    'span="word_8" coref_class="set_3"',
-    'span="word_2,word_7..word_8" coref_class="empty"',
-    'span="word_9"',
-)
-
-
-def reading(text: str, options: FormatOptions | None = None, *, words: str | None = WORDS) -> Annotations:
-    there = {} if words is None else {"a_words.xml": words.encode("utf-8")}
-    told = (options or FormatOptions())._replace(sibling=there.get)
-    return read("folder/a_coref_level.xml", text.encode("utf-8"), told)
-
-
-def chains(annotations: Annotations) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for mention in annotations.mentions:
-        text = annotations.documents[mention.document].text
-        parts = " … ".join(text[begin:end] for begin, end in mention.fragments)
-        found.setdefault(mention.instance, []).append(parts)
-    return found
-
-
-def test_markables_of_one_class_are_a_chain_and_an_empty_one_is_alone() -> None:
-    annotations = reading(SETS)
-    assert annotations.documents == (("a", "Ann took it up She won"),)
-    assert chains(annotations) == {"a/markable_1": ["Ann", "She"], "a/markable_3": ["took … up She"]}
-    assert annotations.remarks == (("level-read", "folder/a_coref_level.xml by coref_class"),)
-
-
-def test_a_pointer_into_another_level_makes_its_markable_a_mention_of_the_chain() -> None:
-    there = {
-        "../basedata/a_words.xml": WORDS.encode("utf-8"),
-        "a_secmark_level.xml": level('span="word_1"', 'span="word_5,word_7"', 'span="word_2"').encode(
-            "utf-8"
-        ),
-    }
-    text = level(
-        'span="word_8" ref="secmark:markable_1"',
-        'span="word_9" ref="secmark:markable_1"',
-        'span="word_2" ref="groups:markable_2"',
-    )
-    annotations = read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=there.get))
-    assert chains(annotations) == {"a/markable_1": ["She", "won", "Ann"], "a/markable_3": ["took"]}
-    assert "'groups:markable_2' is not a markable of the level" in annotations.remarks[1][1]
 
 
 def test_a_pointer_asks_for_no_file_but_another_level_beside_it() -> None:
@@ -90,56 +35,6 @@ def test_a_pointer_asks_for_no_file_but_another_level_beside_it() -> None:
     read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=sibling, lenient=True))
     paths = {f"{up}common_paths.xml" for up in ("", "../", "../../")}
     assert {name for name in asked if "words" not in name} == {"a_secmark_level.xml", "a.mmax", *paths}
-
-
-def test_pointers_join_what_they_lead_to_unless_they_mean_something_else() -> None:
-    annotations = reading(
-        level(
-            'span="word_8" ref="markable_2" type="ident"',
-            'span="word_1"',
-            'span="word_5" ref="markable_1" type="bridge"',
-            'span="word_9" ref="coref:markable_1;coref:markable_3"',
-            'span="word_2"',
-        )
-    )
-    assert chains(annotations) == {
-        "a/markable_1": ["She", "Ann"],
-        "a/markable_3": ["it"],
-        "a/markable_4": ["won"],
-    }
-    assert annotations.statements == (
-        AnnotatedStatement("a/markable_3", "bridge", "a/markable_1", True),
-        AnnotatedStatement("a/markable_4", "ref", "a/markable_1", True),
-        AnnotatedStatement("a/markable_4", "ref", "a/markable_3", True),
-    )
-
-
-def test_an_option_names_the_attribute_and_another_the_level() -> None:
-    text = SETS.replace('coref_class="set_3"', 'coref_class="set_3" mine="x" ref="empty"', 1)
-    assert reading(text).remarks == (("level-read", "folder/a_coref_level.xml by coref_class, not by ref"),)
-    assert chains(reading(text, FormatOptions(mmax_attribute="mine"))) == {"a/markable_1": ["Ann"]}
-    assert reading(text, FormatOptions(mmax_level="coref")) == reading(text)
-    assert reading(text, FormatOptions(mmax_level="np")) == Annotations((), ())
-
-
-def test_a_level_without_chains_is_left_out_and_its_attributes_are_told() -> None:
-    annotations = reading(level('span="word_1" pos="NN"'))
-    assert annotations.documents == ()
-    assert annotations.remarks == (("level-without-chains", "folder/a_coref_level.xml, which has 'pos'"),)
-
-
-def test_what_points_nowhere_is_left_out_and_told_with_its_line() -> None:
-    annotations = reading(level('span="word_1..word_3" ref="empty"', 'span="word_8" ref="markable_9"'))
-    assert chains(annotations) == {"a/markable_2": ["She"]}
-    assert [example for _, example in annotations.remarks[1:]] == [
-        "folder/a_coref_level.xml:3, 'word_1..word_3' are not words",
-        "folder/a_coref_level.xml:4, 'markable_9' is not a markable of the level",
-    ]
-
-
-def test_without_its_words_it_is_refused_and_the_words_alone_are_nothing() -> None:
-    assert "a_words.xml, are not next to it" in refusal(lambda: reading(SETS, words=None))
-    assert reading(WORDS) == Annotations((), ())
 
 
 @pytest.mark.parametrize(
@@ -173,9 +68,7 @@ def test_words_are_found_as_common_paths_says_unless_it_leads_out_of_the_project
         assert found.documents == (("a", "Ann took it up She won"),)
         assert len(found.mentions) == 3
     else:
-        assert "a_words.xml, are not next to it or in" in refusal(
-            lambda: read(str(file), SETS.encode(), options)
-        )
+        assert "a_words.xml" in refusal(lambda: read(str(file), SETS.encode(), options))
 
 
 def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> None:
@@ -184,7 +77,7 @@ def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> No
         (tmp_path / folder / name).write_text(text, encoding="utf-8")
     file = str(tmp_path / "Markables" / "a_coref_level.xml")
     told = FormatOptions(sibling=make_sibling_reader(file, 10_000))
-    assert chains(read(file, SETS.encode(), told)) == chains(reading(SETS))
+    assert read(file, SETS.encode(), told).documents == (("a", "Ann took it up She won"),)
     for name in (
         "../../a",
         "../Markables/../a",
@@ -193,32 +86,3 @@ def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> No
         "/etc/hosts",
     ):
         assert make_sibling_reader(file, 10_000)(name) is None
-
-
-def test_the_root_tells_the_format() -> None:
-    assert looks_like("a.xml", SETS.encode())
-    assert looks_like("a.xml", WORDS.encode())
-    assert not looks_like("a.xml", b"<words><w/></words>")
-
-
-@given(damaged(SETS.encode()), damaged(WORDS.encode()))
-def test_whatever_is_damaged_is_read_or_explained(data: bytes, words: bytes) -> None:
-    reads_or_says_why(lambda: read("a_coref_level.xml", data, FormatOptions(sibling=lambda _: words)))
-
-
-@needs_shared
-@pytest.mark.parametrize(
-    ("path", "spans", "chains"),
-    [
-        ("COREA/Markables/s2_coref_level.xml", 63, 32),
-        ("SONAR_1_COREF/Markables/WR-P-E-E-0000000018_np_level.xml", 51, 24),
-    ],
-)
-def test_published_levels_are_read_with_the_words_in_their_own_folder(
-    path: str, spans: int, chains: int
-) -> None:
-    file = str(SHARED / "data" / "zoo" / "d-mmax2" / path)
-    told = FormatOptions(sibling=make_sibling_reader(file, 1 << 24))
-    annotations = read(file, Path(file).read_bytes(), told)
-    assert len(set(annotations.mentions)) == spans
-    assert len({mention.instance for mention in annotations.mentions}) == chains

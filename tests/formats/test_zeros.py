@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,67 +25,6 @@ def rows(*nodes: str) -> str:
     return (
         "".join(f"{i}\t{form}\t_\tX\t_\t_\t0\tdep\t{deps}\t{misc}\n" for i, form, deps, misc in lines) + "\n"
     )
-
-
-def zeros(text: str) -> list[tuple[str, str, str]]:
-    """Return the instance, the word and the mark of each zero."""
-    found = corefud.read("a.conllu", text.encode(), FormatOptions())
-    return [
-        (mention.instance, found.documents[0].text[slice(*mention.fragments[0])], mention.zero)
-        for mention in found.mentions
-        if mention.zero
-    ]
-
-
-def test_a_zero_stands_at_its_governor_with_its_dependency() -> None:
-    sentence = rows("1 Came _ _", "1.1 _ 3:nsubj Entity=(e1--1)", "2 and _ _", "3 went _ _")
-    assert zeros(HEADER + sentence) == [("d1/e1", "went", "nsubj#1")]
-
-
-def test_zeros_of_one_governor_and_dependency_are_counted() -> None:
-    sentence = rows(
-        "0.1 _ 1:nsubj Entity=(e1--1)",
-        "0.2 _ 1:obj Entity=(e2--1)",
-        "1 took _ _",
-        "1.1 _ 1:nsubj|2:nsubj Entity=(e3--1)",
-        "2 left _ _",
-        "2.1 _ 2:nsubj Entity=(e4--1)",
-    )
-    assert zeros(HEADER + sentence) == [
-        ("d1/e1", "took", "nsubj#1"),
-        ("d1/e2", "took", "obj#1"),
-        ("d1/e3", "took", "nsubj#2"),
-        ("d1/e4", "left", "nsubj#1"),
-    ]
-
-
-def test_a_zero_below_an_empty_node_stands_at_the_word_above_both() -> None:
-    sentence = rows("1 ate _ _", "1.1 _ 1:conj _", "1.2 _ 1.1:nsubj:pass Entity=(e1--1)")
-    assert zeros(HEADER + sentence) == [("d1/e1", "ate", "conj/nsubj:pass#1")]
-
-
-@pytest.mark.parametrize("deps", ["_", "0:root", "9:nsubj", "1.2:a", "x", "", "1:" + "|" * 9])
-def test_a_zero_without_a_governor_stands_at_the_word_before_it(deps: str) -> None:
-    sentence = rows("1 ate _ _", "1.1 _ _ _", f"1.2 _ {deps} Entity=(e1--1)", "2 up _ _")
-    assert zeros(HEADER + sentence) == [("d1/e1", "ate", "#2")]
-
-
-def test_a_zero_before_all_words_stands_at_the_first() -> None:
-    sentence = rows("0.1 _ _ Entity=(e1--1)", "1 ate _ _", "1.1 _ _ Entity=(e2--1)")
-    assert zeros(HEADER + sentence) == [("d1/e2", "ate", "#1"), ("d1/e1", "ate", "before#1")][::-1]
-
-
-def test_a_mention_of_several_empty_nodes_has_the_marks_of_all_at_its_head() -> None:
-    sentence = rows(
-        "1 ate _ Entity=(e2--1)", "1.1 _ 2:amod Entity=(e1--2-", "1.2 _ 1:obj Entity=e1)", "2 up _ _"
-    )
-    assert zeros(HEADER + sentence) == [("d1/e1", "ate", "amod#1+obj#1")]
-
-
-def test_a_mention_with_words_is_the_span_of_these() -> None:
-    sentence = rows("1 ate _ Entity=(e1--2-", "1.1 _ 1:obj _", "2 up _ Entity=e1)")
-    found = corefud.read("a.conllu", (HEADER + sentence).encode(), FormatOptions())
-    assert [(mention.fragments, mention.zero) for mention in found.mentions] == [(((0, 6),), "")]
 
 
 NODES = ("nsubj", "obj", "_")

@@ -444,13 +444,24 @@ def input_steps(path: Path, folder: Path) -> Iterator[Step]:
 
 
 def format_steps(folder: Path) -> Iterator[Step]:
-    """Yield the commands that convert the cases of formats that are refused or have other remarks."""
+    """Yield the commands that convert cases of formats, and those that replace the chains of the samples.
+
+    The cases are those that are refused or have remarks that no other case of their format has.
+    """
     for number, case in enumerate(_choose_format_cases()):
         own = folder / f"{number}"
         own.mkdir()
         write_inputs(case, own)
         yield partial(os.chdir, own)
         yield Case(case.name, case.words)
+    for case in list_format_cases():
+        if case.sample:
+            own = folder / "into" / case.sample
+            own.mkdir(parents=True)
+            write_inputs(case, own)
+            yield partial(os.chdir, own)
+            name = next(iter(case.inputs))
+            yield Case(f"into {case.sample}", ("convert", name, "--into", name, "-o", f"new-{name}"))
 
 
 def _choose_format_cases() -> Iterator[FormatCase]:

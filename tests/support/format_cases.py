@@ -181,12 +181,10 @@ def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-# Pieces of the input in quotes, numbers, and names with a sign inside: a.conll:3, word_2, urn:x.
-_DATA = re.compile(
-    r"'(?:[^']|(?<=\w)'(?=\w))*'|(?<![\w'-])(?=[^\s',]*[\d_/:.][^\s',]*)[^\s',()]*[\w%](?=\W|$)"
-)
+_PIECE = re.compile(r"'(?:[^']|(?<=\w)'(?=\w))*'|[^\s']+")
 
 
 def _leave_out_words(sentence: str) -> str:
-    """Return the places, numbers and quoted pieces that a sentence has."""
-    return " ".join(_DATA.findall(sentence))
+    """Return what a sentence has besides words: quoted pieces, numbers, and names such as a.conll:3."""
+    pieces = (piece if piece.startswith("'") else piece.strip(".,:;()") for piece in _PIECE.findall(sentence))
+    return " ".join(piece for piece in pieces if piece.startswith("'") or re.search(r"[\d_/.:]", piece))

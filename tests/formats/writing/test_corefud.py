@@ -175,7 +175,7 @@ def test_a_mention_inside_of_a_word_or_across_sentences_is_lost() -> None:
 
 
 def test_crossing_mentions_of_one_chain_are_refused() -> None:
-    with pytest.raises(CoalaError, match="cannot hold these chains"):
+    with pytest.raises(CoalaError, match=r"d\.conllu"):
         replace_chains(
             "d.conllu",
             write_file(FULL),
@@ -187,7 +187,7 @@ def test_crossing_mentions_of_one_chain_are_refused() -> None:
 def test_chains_of_stanza_are_refused() -> None:
     data = write_file({"1": "coref_chains=unit-repr-id0"})
 
-    with pytest.raises(CoalaError, match="not in Entity= with identifiers"):
+    with pytest.raises(CoalaError, match=r"d\.conllu"):
         replace_chains("d.conllu", data, [], FORMAT_DEFAULTS)
 
 

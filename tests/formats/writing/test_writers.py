@@ -18,7 +18,6 @@ from coala.formats.registry import COREFERENCE_FORMATS
 from coala.formats.writing.chains import Rewritten, WantedChain, place_mention
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources import detect
-from tests.formats.json import test_links
 from tests.reading.sample_files import SAMPLES
 from tests.reading.test_mutations import assert_is_a_sentence
 from tests.support.mutations import mutated
@@ -108,7 +107,7 @@ REFUSED = (
     *("JSON of BLINK", "JSON of REL", "JSON list of mentions"),
     *("UIMA that names entities", "JSON CAS", "JSON CAS of relations"),
     *("WebAnno TSV 2", "WebAnno's relations"),
-    *(f"JSON of {name}" for name in test_links.OBJECTS),
+    *(f"JSON of {name}" for name in ("ELEVANT", "ReFinED", "spaCy with links")),
 )
 """The samples whose chains are written in a way that has no writer."""
 
@@ -119,10 +118,7 @@ WRITABLE = [key for key in SAMPLES if key not in REFUSED and open_sample(key) is
 def test_samples_with_chains_in_another_form_are_refused(key: str) -> None:
     file = open_sample(key)
     assert file is not None
-    with pytest.raises(
-        CoalaError,
-        match=r"chains cannot be replaced|its chains are not|is not in chains of links|objects are not",
-    ) as refused:
+    with pytest.raises(CoalaError, match=f"^{file.name}: it") as refused:
         file.write(list_chains(file.read()))
     assert_is_a_sentence(str(refused.value))
 
