@@ -34,11 +34,6 @@ def refusal_of(path: Path) -> str:
     return str(caught.value)
 
 
-@pytest.fixture
-def full(tmp_path: Path) -> Path:
-    return a_full_review(tmp_path / "full.coala")
-
-
 def change(path: Path, *statements: str, **values: object) -> None:
     """Change the file as an attacker who can also renew its seal."""
     with closing(sqlite3.connect(path)) as connection, connection:
