@@ -176,7 +176,7 @@ def test_missing_graphs_are_named_by_their_roles_before_any_is_read(tmp_path: Pa
     (tmp_path / "f.ttl").touch()
     plan = read_plan(written(tmp_path, FULL + A_VARIANT + '[[variant]]\nname = "b"\nstep = "b.ttl"\n'))
     missing = tmp_path / "a.ttl"
-    with pytest.raises(CoalaError, match=rf"\A{missing}: .*without of a \(and 1 more\)"):
+    with pytest.raises(CoalaError, match=rf"\A{missing}: .*without of a\b.*\b1\b"):
         require_graphs(plan, tuple(Role))
     missing.touch()
     require_graphs(plan, [Role.WITHOUT])
