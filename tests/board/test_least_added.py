@@ -38,5 +38,6 @@ def test_components_with_overlapping_or_missing_intervals_are_rivals() -> None:
     assert rivals(*least, Delta(0.3, 0.2, 0.4), Delta(0.4, 0.21, 0.5)) == ["2"]
     assert rivals(*least, Delta(0.3), Delta(0.4, 0.21, 0.5)) == ["2"]
     assert rivals(Delta(0.0), Delta(0.1), Delta(0.3, 0.2, 0.4)) is None
+    assert rivals(*least, Delta(0.3, -0.4, -0.1)) == ["2"]
     # The first one's interval is the wide one.
     assert rivals(Delta(0.0, -0.5, 0.5), Delta(0.1, 0.05, 0.15), Delta(0.3, 0.2, 0.4)) == ["2"]

@@ -18,6 +18,7 @@ from coala.model.bag import NO_TRAITS, ChainTraits, DocumentMentions, GoldMentio
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.reviews import put_comparison
 
@@ -75,6 +76,7 @@ traits = st.dictionaries(
 )
 
 
+@limit_examples(20)
 @given(some, some, some, st.data(), traits, traits)
 def test_mentions_become_short_lists_and_come_back(
     baseline: tuple[Span, ...],

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -64,42 +59,6 @@ def test_full_disk_loses_nothing_and_judging_continues_with_room(
         review.judge(1, long)
     with Review.open(path) as review:
         assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, long, State()]
-
-
-JUDGING = """
-import sys
-from pathlib import Path
-from typing import Any
-from coala.model.bag import Verdict
-from coala.review.storage import opening
-from coala.review.file import Review
-from coala.verdicts.comment import Comment
-from coala.verdicts.state import State
-with Review.open(Path(sys.argv[1])) as review:
-    for number in range(10_000):
-        review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
-        print(number, flush=True)
-"""
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
-@pytest.mark.parametrize("seed", range(5))
-def test_kill_9_loses_no_verdict_that_was_acknowledged(path: Path, seed: int) -> None:
-    process = subprocess.Popen([sys.executable, "-c", JUDGING, str(path)], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "0\n"
-    time.sleep(random.Random(seed).uniform(0.0, 0.1))
-    os.kill(process.pid, signal.SIGKILL)
-    acknowledged = [
-        int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")
-    ]
-    process.wait()
-    process.stdout.close()
-    last = acknowledged[-1] if acknowledged else 0
-    with Review.open(path) as review:
-        notes = [int(act.after.comment.note) for act in review.history()]
-        assert notes[: last + 1] == list(range(last + 1))
-        assert len(notes) <= last + 2
 
 
 def test_damaged_bag_and_one_in_the_place_of_another_are_named(path: Path) -> None:

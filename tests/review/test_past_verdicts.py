@@ -31,6 +31,7 @@ from coala.review.storage.seals import reseal
 from coala.verdicts.comment import Comment
 from coala.verdicts.history import Since
 from coala.verdicts.state import Manner, Origin, State
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
 
@@ -308,7 +309,9 @@ def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
     return [bag for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(
+    limit_examples(20), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
 @given(partitions(), partitions(), partitions(), partitions())
 def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
     tmp_path: Path, first: Graph, second: Graph, third: Graph, fourth: Graph
