@@ -8,7 +8,7 @@ from coala.board.statistics import Added, find_rivals, rank_by_least_added
 from tests.support.boards import a_board
 
 
-def test_least_added_sorts_by_cost_and_shows_which_differ_from_zero() -> None:
+def test_components_are_ranked_by_cost_where_it_is_known() -> None:
     ranked = rank_by_least_added(a_board(), "muc")
     assert [each.name for each in ranked[:4]] == [
         "predicate-nominals",
@@ -18,9 +18,6 @@ def test_least_added_sorts_by_cost_and_shows_which_differ_from_zero() -> None:
     ]
     assert [each.is_significant for each in ranked[:4]] == [False, False, False, True]
     assert {a_board().columns[each.column].role for each in ranked} == {Role.WITHOUT}
-
-
-def test_without_a_gold_graph_or_the_role_nothing_is_ranked() -> None:
     assert rank_by_least_added(a_board(gold=False), "muc") == []
     assert rank_by_least_added(a_board(roles=[Role.ONLY]), "muc") == []
     assert rank_by_least_added(a_board(), "lea") == []
@@ -36,12 +33,11 @@ def rivals(*deltas: Delta) -> list[str] | None:
     return None if found is None else [each.name for each in found]
 
 
-def test_intervals_that_touch_leave_the_order_open_and_so_does_one_that_was_not_drawn() -> None:
+def test_components_with_overlapping_or_missing_intervals_are_rivals() -> None:
     least = Delta(0.0, -0.1, 0.1), Delta(0.1, 0.0, 0.2)
     assert rivals(*least, Delta(0.3, 0.2, 0.4), Delta(0.4, 0.21, 0.5)) == ["2"]
     assert rivals(*least, Delta(0.3), Delta(0.4, 0.21, 0.5)) == ["2"]
     assert rivals(Delta(0.0), Delta(0.1), Delta(0.3, 0.2, 0.4)) is None
-
-
-def test_the_wide_interval_of_the_least_leaves_the_order_open_too() -> None:
+    assert rivals(*least, Delta(0.3, -0.4, -0.1)) == ["2"]
+    # The first one's interval is the wide one.
     assert rivals(Delta(0.0, -0.5, 0.5), Delta(0.1, 0.05, 0.15), Delta(0.3, 0.2, 0.4)) == ["2"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
@@ -18,6 +17,7 @@ from coala.review.file import Review
 from coala.review.writing import write_review
 from coala.verdicts.groups import count_grouped_links, group_by_gold
 from coala.verdicts.links import Part
+from tests.support.answers import read_questions, write_answers
 from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.paths import needs_shared
 
@@ -34,13 +34,6 @@ CORPORA = [
     ),
     pytest.param(partial(compare_newswire), (18, 0, 9), (98, 96), id="newswire"),
 ]
-
-
-def read_questions(path: Path, *blind: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    questions = path.with_name("questions.jsonl")
-    assert main(["export", str(path), "--to", "questions", *blind, "-o", str(questions)]) == 0
-    header, *lines = map(json.loads, questions.read_text("utf-8").splitlines())
-    return header, lines
 
 
 def answer_as_gold(
@@ -91,36 +84,32 @@ def list_changes(path: Path) -> Iterator[int]:
                 yield low
 
 
-@pytest.mark.parametrize("blind", [(), ("--blind", "7")], ids=["open", "blind"])
 @pytest.mark.parametrize(("compare", "verdicts", "changes"), CORPORA)
 def test_answers_of_gold_by_names_of_parts_give_the_figures_of_gold(
-    compare: Compare,
-    verdicts: tuple[int, int, int],
-    changes: tuple[int, int],
-    blind: Sequence[str],
-    tmp_path: Path,
+    compare: Compare, verdicts: tuple[int, int, int], changes: tuple[int, int], tmp_path: Path
 ) -> None:
     comparison = compare(gold=True)
-    for opened, change in zip((False, True), changes, strict=True):
-        path = tmp_path / f"{opened}.coala"
-        write_review(
-            path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), comparison.context
-        )
-        gold = read_gold(path)
-        header, lines = read_questions(path, *blind)
-        answers = path.with_name("answers.jsonl")
-        given = [
-            answer_as_gold(line, gold[line["fingerprint"]], opened=opened)
-            for line in lines
-            if "parts" in line
-        ]
-        head = {**header["answer"]["header"], "reviewer": "gold"}
-        answers.write_text("".join(json.dumps(line) + "\n" for line in [head, *given]), "utf-8")
+    written = tmp_path / "r.coala"
+    write_review(
+        written, comparison.summary, comparison.iterate_sentences(), comparison.texts(), comparison.context
+    )
+    gold = read_gold(written)
+    for blind in ((), ("--blind", "7")):
+        header, *lines = read_questions(written, *blind)
+        for opened, change in zip((False, True), changes, strict=True):
+            path = tmp_path / "judged.coala"
+            path.write_bytes(written.read_bytes())
+            head = {**header["answer"]["header"], "reviewer": "gold"}
+            given = (
+                answer_as_gold(line, gold[line["fingerprint"]], opened=opened)
+                for line in lines
+                if "parts" in line
+            )
 
-        assert main(["import", str(path), str(answers), *blind]) == 0
+            assert main(["import", str(path), write_answers(path, [head, *given]), *blind]) == 0
 
-        assert sum(list_changes(path)) == change
-        if not opened:
-            with Review.open(path, reviewer="gold", read_only=True) as review:
-                found = Counter(state.verdict.value for state in review.states() if state.verdict)
-            assert tuple(found[sign] for sign in "+=-") == verdicts
+            assert sum(list_changes(path)) == change
+            if not opened:
+                with Review.open(path, reviewer="gold", read_only=True) as review:
+                    found = Counter(state.verdict.value for state in review.states() if state.verdict)
+                assert tuple(found[sign] for sign in "+=-") == verdicts

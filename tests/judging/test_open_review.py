@@ -16,21 +16,14 @@ from coala.model.values import Span
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.reliability import mirror_verdict
+from tests.support.corpora import write_newswire
 from tests.support.graphs_by_hand import graph
-from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
-
-NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
 
 
 @pytest.fixture(scope="module")
 def newswire(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from coala.review.writing import write_review
-
-    path = tmp_path_factory.mktemp("newswire") / "r.coala"
-    comparison = coala.compare(*NEWSWIRE)
-    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts())
-    return path
+    return write_newswire(tmp_path_factory.mktemp("newswire") / "r.coala")
 
 
 @pytest.fixture
@@ -49,7 +42,7 @@ def test_a_question_has_both_sides_and_marked_sentences(path: Path) -> None:
     with coala.open_review(path) as review:
         question = review.question(7)
 
-    assert question.headline == 'Anna Roth ("the accountant") joined with Anna Roth ("a former pilot")'
+    assert question.headline.count("Anna Roth") == 2
     assert question.side_names == ("baseline", "changed")
     assert [len(side) for side in question.sides] == [2, 1]
     texts = " ".join(sentence.text for sentence in question.sentences)
@@ -94,7 +87,7 @@ def test_change_is_found_by_its_number_or_key_and_leaves_the_bag_open(path: Path
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_verdict_on_a_change_about_mentions_is_refused_with_what_to_do(path: Path, by_key: bool) -> None:
+def test_verdict_on_a_change_about_mentions_is_refused(path: Path, by_key: bool) -> None:
     with coala.open_review(path, reviewer="bot") as review:
         name: int | str = 2
         if by_key:
@@ -104,43 +97,39 @@ def test_verdict_on_a_change_about_mentions_is_refused_with_what_to_do(path: Pat
                 for row, key in zip(bag.divergences, row_keys(bag), strict=True)
                 if row.kind is not Kind.TYPE
             )
-        with pytest.raises(CoalaError) as caught:
+        with pytest.raises(CoalaError, match="Change 2 of bag 27 "):
             review.judge(27, "better", changes={name: "-"})
-        assert str(caught.value) == (
-            "Change 2 of bag 27 is about mentions, so it takes no verdict of its own. Say who is who in the "
-            "bag, or judge the bag as a whole."
-        )
         assert review.review.reviewers() == []
 
 
 @pytest.mark.parametrize(
-    ("answer", "sentence"),
+    ("answer", "named"),
     [
-        ({"verdict": "great"}, "The verdict 'great' is not one of worse, same, better or not sure"),
-        ({"verdict": "left"}, "The verdict 'left' is not one of"),
-        ({}, "An answer needs a verdict"),
-        ({"verdict": "+", "confidence": 1.5}, "not between 0 and 1"),
-        ({"verdict": "+", "time": "yesterday"}, "is not ISO 8601"),
-        ({"verdict": "+", "time": "2999-01-01T00:00:00+00:00"}, "is in the future"),
-        ({"changes": {99: "+"}}, "has no change '99'"),
-        ({"verdict": "+", "note": "x" * 20_000}, "The note is longer"),
+        ({"verdict": "great"}, "'great'"),
+        ({"verdict": "left"}, "'left'"),
+        ({}, None),
+        ({"verdict": "+", "confidence": 1.01}, r"1\.01"),
+        ({"verdict": "+", "confidence": -0.01}, r"-0\.01"),
+        ({"verdict": "+", "time": "yesterday"}, "yesterday"),
+        ({"verdict": "+", "time": "2999-01-01T00:00:00+00:00"}, "2999"),
+        ({"changes": {99: "+"}}, "'99'"),
+        ({"verdict": "+", "note": "x" * 20_000}, None),
     ],
 )
-def test_an_unusable_answer_is_refused_and_nothing_stored(
-    path: Path, answer: dict[str, object], sentence: str
+def test_unusable_answer_is_refused_and_nothing_stored(
+    path: Path, answer: dict[str, object], named: str | None
 ) -> None:
     with coala.open_review(path, reviewer="bot") as review:
-        with pytest.raises(CoalaError, match=sentence):
+        with pytest.raises(CoalaError, match=named):
             review.judge(1, **answer)  # type: ignore[arg-type]
         assert review.review.reviewers() == []
 
 
-def test_a_bag_that_does_not_exist_is_refused(path: Path) -> None:
+def test_bag_that_does_not_exist_is_refused(path: Path) -> None:
     with coala.open_review(path) as review:
-        with pytest.raises(CoalaError, match="There is no bag 0"):
-            review.question(0)
-        with pytest.raises(CoalaError, match="no bag with the fingerprint 'abc'"):
-            review.judge("abc", "+")
+        for bag in (0, 29, "abc"):
+            with pytest.raises(CoalaError, match=str(bag)):
+                review.judge(bag, "+")
 
 
 def test_the_time_of_an_answer_is_kept(path: Path) -> None:
@@ -203,21 +192,15 @@ def test_hidden_questions_tell_no_side(path: Path) -> None:
 
 
 def test_a_blind_review_is_judged_by_sides_and_takes_no_seed(tmp_path: Path) -> None:
-    from coala.review.writing import write_review
-
-    path = tmp_path / "blind.coala"
-    comparison = coala.compare(*NEWSWIRE)
-    write_review(
-        path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), blind=BlindWish(3)
-    )
-    with pytest.raises(ReviewError, match="hides its sides already"):
+    path = write_newswire(tmp_path / "blind.coala", blind=BlindWish(3))
+    with pytest.raises(ReviewError):
         coala.open_review(path, blind_seed=1)
     with coala.open_review(path, reviewer="bot") as review:
         assert review.is_blind
         for question in review:
             review.judge(question, "right")
         assert {review.verdict(question) for question in review} == {"right"}
-        with pytest.raises(CoalaError, match="is not one of left, right"):
+        with pytest.raises(CoalaError, match="'better'"):
             review.judge(1, "better")
 
 

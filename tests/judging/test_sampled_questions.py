@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,41 +11,29 @@ from coala.cli.commands import main
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
 from coala.verdicts.sampling import DrawnUnit
+from tests.support.answers import read_questions, write_answers
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review, put_comparison
 
 
-def read_lines(path: Path, *blind: str) -> list[dict[str, Any]]:
-    questions = path.with_name("q.jsonl")
-    assert main(["export", str(path), "--to", "questions", *blind, "-o", str(questions)]) == 0
-    return [json.loads(line) for line in questions.read_text("utf-8").splitlines()]
-
-
 def test_questions_of_a_sample_are_its_bags_in_order(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(8)])
-    assert [line["bag"] for line in read_lines(path)[1:]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [line["bag"] for line in read_questions(path)[1:]] == [1, 2, 3, 4, 5, 6, 7, 8]
     with Review.open(path) as review:
         drawn = [number + 1 for number in draw(review, 3, seed=2).drawn]
     assert drawn != sorted(drawn)
 
-    header, *lines = read_lines(path)
+    header, *lines = read_questions(path)
 
     assert (header["sample"], header["bags"]) == (3, 8)
     assert [line["bag"] for line in lines] == drawn
-
-
-def test_order_without_a_size_is_no_sample(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    # An order without a size is no sample.
     with Review.open(path) as review:
-        draw(review, 1)
-        kept = review.kept("sample")
-        review.keep("sample", {**kept, "size": 0})
-
-    header, *lines = read_lines(path)
-
+        review.keep("sample", {**review.kept("sample"), "size": 0})
+    header, *lines = read_questions(path)
     assert "sample" not in header
-    assert [line["bag"] for line in lines] == [1, 2, 3, 4]
+    assert [line["bag"] for line in lines] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_whole_bags_and_links_are_asked_in_the_order_of_the_sample(tmp_path: Path) -> None:
@@ -57,7 +43,7 @@ def test_whole_bags_and_links_are_asked_in_the_order_of_the_sample(tmp_path: Pat
         drawn = [sample.items[item] for item in sample.drawn]
     assert {item.is_whole for item in drawn} == {True, False}
 
-    lines = read_lines(path)[1:]
+    lines = read_questions(path)[1:]
 
     assert [line["bag"] for line in lines] == [item.bag + 1 for item in drawn]
     assert ["link" in line for line in lines] == [not item.is_whole for item in drawn]
@@ -78,17 +64,14 @@ def test_changes_that_are_drawn_one_by_one_are_those_of_the_sample(
         drawn = [sample.items[item] for item in sample.drawn]
     changes = [item for item in drawn if item.unit is DrawnUnit.CHANGE]
 
-    header, line = read_lines(path, *blind)
+    header, line = read_questions(path, *blind)
 
     assert header["sample"] == 1
     assert len(line["changes"]) == len(changes)
-    words = {
-        "verdict": "same",
-        "changes": [{"change": each["key"], "verdict": "same"} for each in line["changes"]],
-    }
-    answers = tmp_path / "a.jsonl"
-    answers.write_text(json.dumps({"fingerprint": line["fingerprint"], **words}), "utf-8")
-    assert main(["import", str(path), str(answers), "--reviewer", "bot", *blind]) == 0
+    given = [{"change": each["key"], "verdict": "same"} for each in line["changes"]]
+    answer = {"fingerprint": line["fingerprint"], "verdict": "same", "changes": given}
+    answers = write_answers(path, [answer])
+    assert main(["import", str(path), answers, "--reviewer", "bot", *blind]) == 0
     with Review.open(path, reviewer="bot", read_only=True) as review:
         rows = dict(review.state(line["fingerprint"]).rows)
     assert set(rows) == {key for item in changes for key in item.keys}
@@ -108,11 +91,12 @@ def test_sentences_of_equal_chains_have_their_signs(tmp_path: Path) -> None:
     assert sorted(sentence.partition(")")[0][-1] for sentence in sentences) == ["1", "2"]
 
 
-def test_changes_that_are_left_out_are_counted(tmp_path: Path) -> None:
-    path = tmp_path / "r.coala"
-    types = {"x": [f"e:{number}" for number in range(207)]}
-    put_comparison(path, graph({"x": [A]}), graph({"x": [A]}, types=types))
+def test_changes_beyond_the_most_are_counted(tmp_path: Path) -> None:
+    for types, listed, left_out in ((200, 200, None), (201, 200, 1)):
+        path = tmp_path / f"{types}.coala"
+        many = {"x": [f"e:{number}" for number in range(types)]}
+        put_comparison(path, graph({"x": [A]}), graph({"x": [A]}, types=many))
 
-    _, line = read_lines(path)
+        _, line = read_questions(path)
 
-    assert (len(line["changes"]), line["changes_left_out"]) == (200, 7)
+        assert (len(line["changes"]), line.get("changes_left_out")) == (listed, left_out)

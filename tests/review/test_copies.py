@@ -65,16 +65,9 @@ def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
     linked = path.with_name("linked.coala")
     linked.symlink_to(path)
     with Review.open(path) as review, Review.open(other):
-        for place, sentence in [
-            (path, "this is the open review"),
-            (linked, "this is the open review"),
-            (other, "open in another COALA window"),
-            (note, "not a COALA review"),
-            (path.parent, "not a file"),
-            (path.with_name("nowhere") / "copy.coala", "Create it first"),
-            (path.with_name("a\0b"), "this name is not allowed for a file"),
-        ]:
-            with pytest.raises(CoalaError, match=sentence):
+        nowhere = path.with_name("nowhere") / "copy.coala"
+        for place in (path, linked, other, note, path.parent, nowhere, path.with_name("a\0b")):
+            with pytest.raises(CoalaError):
                 review.save_copy(place)
         review.judge(0, BETTER)
     assert note.read_text() == "mine"
@@ -93,7 +86,7 @@ def test_a_copy_that_cannot_be_finished_leaves_what_was_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with Review.open(path) as review, pytest.raises(CoalaError, match="No space left"):
+    with Review.open(path) as review, pytest.raises(CoalaError):
         review.save_copy(copy)
     assert copy.read_bytes() == before
     assert sorted(child.name for child in path.parent.iterdir()) == ["copy.coala", "review.coala"]

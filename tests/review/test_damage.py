@@ -6,7 +6,6 @@ A seal proves that nothing changed by chance; an attacker can renew it.
 from __future__ import annotations
 
 import json
-import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -16,37 +15,20 @@ from typing import Any
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
-from coala.output.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
-from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import JournalRow, digest
-from coala.review.storage.seals import seal
-from coala.verdicts.comment import Comment
+from coala.review.storage.seals import reseal
 from coala.verdicts.state import State
 from tests.support.damage import assert_is_a_sentence
+from tests.support.flips import a_full_review, flipped, use
 from tests.support.reviews import a_bag, put_comparison, three_splits
 
 
-def use(path: Path) -> list[object]:
-    """Return everything that a window or a tally reads of a review."""
-    with Review.open(path, read_only=True) as review:
-        used: list[object] = [review.summary, review.entries, review.history(), review.judged()]
-        for entry in review.entries:
-            bag = review.bag(entry.number)
-            used += [bag, review.shares(entry.number), review.state(entry.fingerprint)]
-            used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
-            used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
-        # A search may find less in a damaged file, but no bag is wrong.
-        assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
-        used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
-    return used
-
-
 def refusal_of(path: Path) -> str:
-    with pytest.raises(ReviewError) as caught:
+    with pytest.raises(DamagedReviewError) as caught:
         use(path)
     assert_is_a_sentence(str(caught.value))
     return str(caught.value)
@@ -57,27 +39,13 @@ def change(path: Path, *statements: str, **values: object) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement, values)
-        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
+        reseal(connection)
 
 
-def judged(path: Path) -> None:
-    with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, Comment("a note", ("name", "pronoun")), gold_seen=True))
-        review.judge(1, State(Verdict.WORSE))
-        review.undo(review.history()[-1])
-        review.keep_draft(2, Comment("half a note"))
-
-
-def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "r.coala"
-    together, apart = three_splits()
-    put_comparison(path, together, apart, together)
-    judged(path)
+def test_flipped_bit_ends_in_a_sentence_or_changes_nothing_that_is_read(tmp_path: Path) -> None:
+    path = a_full_review(tmp_path / "r.coala")
     sound, whole = use(path), path.read_bytes()
-    draw = random.Random(20261122)
-    for _ in range(150):
-        damaged = bytearray(whole)
-        damaged[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+    for damaged in flipped(whole, 20261122, 150):
         path.write_bytes(damaged)
         try:
             used = use(path)
@@ -88,19 +56,18 @@ def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(
             assert used == sound
 
 
-def test_a_question_that_is_not_the_journals_is_found(path: Path) -> None:
-    judged(path)
-    change(path, "UPDATE question SET fingerprint = 'f' || substr(fingerprint, 2)")
-    assert "judged" in refusal_of(path)
-    with pytest.raises(ReviewError, match="judged"):
-        put_comparison(path, *three_splits())
+def test_question_that_is_not_the_journals_is_found(full: Path) -> None:
+    change(full, "UPDATE question SET fingerprint = 'f' || substr(fingerprint, 2)")
+    refusal_of(full)
+    with pytest.raises(DamagedReviewError):
+        put_comparison(full, *three_splits())
 
 
-def test_a_text_belongs_to_its_document_alone(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
+def test_text_belongs_to_its_document_alone(full: Path) -> None:
+    with closing(sqlite3.connect(full)) as connection, connection:
         first, second = connection.execute("SELECT identifier, text FROM document LIMIT 2").fetchall()
         connection.execute("UPDATE document SET text = ? WHERE identifier = ?", (first[1], second[0]))
-    assert f"The text of {second[0]} is damaged" in refusal_of(path)
+    assert second[0] in refusal_of(full)
 
 
 ODD_BAGS: dict[str, Callable[[Any], object]] = {
@@ -130,7 +97,7 @@ def test_a_bag_of_wrong_types_is_a_sentence(path: Path, name: str) -> None:
     bag = serialization.unpack(content, "")
     ODD_BAGS[name](bag)
     change(path, "UPDATE bag SET content = :content WHERE number = 1", content=serialization.pack(bag))
-    assert "Bag 2 of" in refusal_of(path)
+    assert "Bag 2 " in refusal_of(path)
 
 
 @pytest.mark.parametrize(
@@ -150,12 +117,12 @@ def test_a_bag_of_wrong_types_is_a_sentence(path: Path, name: str) -> None:
         "UPDATE bag SET gold = x'00' WHERE number = 1",
         "UPDATE bag SET gold = zeroblob(10) WHERE number = 1",
         "UPDATE document SET mentions = x'00'",
-        f"INSERT INTO draft SELECT '{login_name()}', fingerprint, x'00' FROM bag",
+        "UPDATE draft SET content = x'00'",
     ],
 )
-def test_a_row_of_wrong_types_is_a_sentence_though_it_is_sealed(path: Path, statement: str) -> None:
-    change(path, statement)
-    refusal_of(path)
+def test_row_of_wrong_types_is_a_sentence_though_it_is_sealed(full: Path, statement: str) -> None:
+    change(full, statement)
+    refusal_of(full)
 
 
 def test_a_journal_that_leaves_no_number_for_the_next_row_is_damaged(path: Path) -> None:
@@ -165,4 +132,4 @@ def test_a_journal_that_leaves_no_number_for_the_next_row_is_damaged(path: Path)
         columns = connection.execute("SELECT * FROM journal").fetchone()[:6]
         row = JournalRow._make([2**63 - 1, *columns[1:], State(Verdict.BETTER)])
         connection.execute("UPDATE journal SET sequence = ?, digest = ?", (row.sequence, digest("", row)))
-    assert "journal of verdicts is damaged" in refusal_of(path)
+    refusal_of(path)

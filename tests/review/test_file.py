@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage import opening
@@ -55,7 +51,7 @@ def test_full_disk_loses_nothing_and_judging_continues_with_room(
         connection.execute(f"PRAGMA max_page_count={pages}")
         monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50_000)
         long = State(Verdict.WORSE, Comment("x" * 50_000))
-        with pytest.raises(ReviewError, match="disk is full"):
+        with pytest.raises(ReviewError):
             review.judge(1, long)
         assert review.state(review.entries[1].fingerprint) == State()
         assert review.state(review.entries[0].fingerprint) == BETTER
@@ -65,54 +61,18 @@ def test_full_disk_loses_nothing_and_judging_continues_with_room(
         assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, long, State()]
 
 
-JUDGING = """
-import sys
-from pathlib import Path
-from typing import Any
-from coala.model.bag import Verdict
-from coala.review.storage import opening
-from coala.review.file import Review
-from coala.verdicts.comment import Comment
-from coala.verdicts.state import State
-with Review.open(Path(sys.argv[1])) as review:
-    for number in range(10_000):
-        review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
-        print(number, flush=True)
-"""
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
-@pytest.mark.parametrize("seed", range(5))
-def test_kill_9_loses_no_verdict_that_was_acknowledged(path: Path, seed: int) -> None:
-    process = subprocess.Popen([sys.executable, "-c", JUDGING, str(path)], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "0\n"
-    time.sleep(random.Random(seed).uniform(0.0, 0.1))
-    os.kill(process.pid, signal.SIGKILL)
-    acknowledged = [
-        int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")
-    ]
-    process.wait()
-    process.stdout.close()
-    last = acknowledged[-1] if acknowledged else 0
+def test_damaged_bag_and_one_in_the_place_of_another_are_named(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (first,), (second,) = connection.execute("SELECT content FROM bag ORDER BY number LIMIT 2").fetchall()
+        damaged = first[:20] + bytes([first[20] ^ 255]) + first[21:]
+        connection.execute("UPDATE bag SET content = ? WHERE number = 0", (second,))
+        connection.execute("UPDATE bag SET content = ? WHERE number = 1", (damaged,))
     with Review.open(path) as review:
-        notes = [int(act.after.comment.note) for act in review.history()]
-        assert notes[: last + 1] == list(range(last + 1))
-        assert len(notes) <= last + 2
-
-
-def test_a_damaged_bag_is_named(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        content = connection.execute("SELECT content FROM bag WHERE number = 1").fetchone()[0]
-        connection.execute(
-            "UPDATE bag SET content = ? WHERE number = 1",
-            (content[:20] + bytes([content[20] ^ 255]) + content[21:],),
-        )
-    connection.close()
-    with Review.open(path) as review:
-        assert review.bag(0).title
-        with pytest.raises(ReviewError, match=r"Bag 2 of .* is damaged"):
-            review.bag(1)
+        assert review.entries[0][3:6] == review.entries[1][3:6]
+        for number in (0, 1):
+            with pytest.raises(DamagedReviewError, match=f"Bag {number + 1} "):
+                review.bag(number)
+        assert review.bag(2).title
 
 
 def test_the_last_three_bags_are_kept(tmp_path: Path) -> None:
@@ -137,16 +97,17 @@ def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
         "UPDATE bag SET title = 'another' WHERE number = 1",
         "UPDATE bag SET shares = '{}' WHERE number = 2",
         "UPDATE header SET value = replace(value, 'coala-diff/1', 'coala-diff/2') WHERE key = 'summary'",
+        "UPDATE header SET value = replace(value, '1', '2') WHERE key = 'links'",
+        "UPDATE header SET value = replace(value, 'a', 'b') WHERE key = 'provenance'",
         "UPDATE document SET identifier = identifier || 'x'",
         "DELETE FROM bag WHERE number = 2",
         "DELETE FROM header",
     ],
 )
 def test_change_by_another_program_is_detected(path: Path, change: str) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute(change)
-    connection.close()
-    with pytest.raises(ReviewError, match="damaged"):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute(change).rowcount
+    with pytest.raises(DamagedReviewError):
         Review.open(path)
 
 
@@ -163,31 +124,26 @@ def replaced(path: Path) -> None:
     path.with_name("new.coala").replace(path)
 
 
-@pytest.mark.parametrize(
-    ("happen", "told"),
-    [(moved, "deleted or moved"), (deleted, "deleted or moved"), (replaced, "replaced by another file")],
-)
-def test_verdict_for_a_deleted_file_is_refused(path: Path, happen: Callable[[Path], None], told: str) -> None:
+def written_over(path: Path) -> None:
+    path.write_bytes(path.with_name("copy.coala").read_bytes())
+
+
+@pytest.mark.parametrize("happen", [moved, deleted, replaced, written_over])
+def test_verdict_for_a_file_that_is_no_longer_there_is_refused(
+    path: Path, happen: Callable[[Path], None]
+) -> None:
+    shutil.copy(path, path.with_name("copy.coala"))
     with Review.open(path) as review:
         act = review.judge(0, BETTER)
         happen(path)
         for change in (lambda: review.judge(1, WORSE), lambda: review.undo(act), lambda: review.redo(act)):
-            with pytest.raises(ReviewError, match=f"was {told} since it was opened.*nothing was saved"):
+            with pytest.raises(ReviewError, match=path.name):
                 change()
-        assert review.state(review.entries[1].fingerprint) == State()
+        assert review.states() == [BETTER, State(), State()]
         assert len(review.history()) == 1
-
-
-def test_a_copy_that_is_written_into_the_open_file_is_not_written_on(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.coala"
-    shutil.copy(path, copy)
-    with Review.open(path) as review:
-        review.judge(0, BETTER)
-        path.write_bytes(copy.read_bytes())
-        with pytest.raises(ReviewError, match="was replaced by another file"):
-            review.judge(1, WORSE)
-    with Review.open(path) as review:
-        assert review.history() == []
+    if happen is written_over:
+        with Review.open(path) as review:
+            assert review.history() == []
 
 
 def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
@@ -203,7 +159,7 @@ def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
 def test_review_restored_under_its_name_accepts_verdicts(path: Path) -> None:
     with Review.open(path) as review:
         moved(path)
-        with pytest.raises(ReviewError, match="moved"):
+        with pytest.raises(ReviewError):
             review.judge(0, BETTER)
         path.with_name("elsewhere.coala").rename(path)
         review.judge(0, BETTER)
@@ -216,7 +172,7 @@ def test_old_overlong_note_does_not_prevent_a_verdict(path: Path, monkeypatch: p
         review.judge(0, State(None, Comment("x" * 100)))
         monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50)
         review.judge(0, State(Verdict.BETTER, Comment("x" * 100)))
-        with pytest.raises(ReviewError, match=r"longer than 50 characters\. Shorten it"):
+        with pytest.raises(ReviewError, match=r"\b50\b"):
             review.judge(0, State(Verdict.BETTER, Comment("x" * 101)))
 
 

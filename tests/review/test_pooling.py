@@ -23,11 +23,7 @@ from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.examples import limit_examples
-from tests.support.reviews import a_bag, judge_as, make_review
-
-
-def a_review(path: Path, *, bags: int = 3, first: int = 0) -> Path:
-    return make_review(path, [a_bag(number) for number in range(first, first + bags)])
+from tests.support.reviews import judge_as, review_of
 
 
 @contextmanager
@@ -42,7 +38,7 @@ def signs(pool: Pool, reviewer: str | None = None) -> str:
 
 
 def test_two_files_of_one_comparison_count_each_bag_once(tmp_path: Path) -> None:
-    ann, bo = a_review(tmp_path / "ann.coala"), a_review(tmp_path / "bo.coala")
+    ann, bo = review_of(tmp_path / "ann.coala", range(3)), review_of(tmp_path / "bo.coala", range(3))
     judge_as(ann, "Ann", "+-")
     judge_as(bo, "Bo", "++=")
     with pooled(ann, bo) as (pool,):
@@ -52,7 +48,7 @@ def test_two_files_of_one_comparison_count_each_bag_once(tmp_path: Path) -> None
 
 
 def test_comparisons_that_differ_are_pools_of_their_own(tmp_path: Path) -> None:
-    one, other = a_review(tmp_path / "one.coala"), a_review(tmp_path / "other.coala", first=1)
+    one, other = review_of(tmp_path / "one.coala", range(3)), review_of(tmp_path / "other.coala", range(1, 4))
     judge_as(one, "Ann", "++")
     judge_as(other, "Ann", "-")
     with pooled(one, other) as pools:
@@ -73,7 +69,7 @@ def judge_at(path: Path, time: str, reviewer: str, verdict: Verdict) -> None:
 
 @pytest.mark.parametrize("same_moment", [True, False])
 def test_newer_of_two_verdicts_by_one_name_counts_in_any_order(tmp_path: Path, same_moment: bool) -> None:
-    paths = [a_review(tmp_path / f"{name}.coala") for name in "abc"]
+    paths = [review_of(tmp_path / f"{name}.coala", range(3)) for name in "abc"]
     times = (
         ["2026-01-01T00:00:00.000+00:00"] * 3 if same_moment else ["2026-01-02", "2026-01-03", "2026-01-01"]
     )
@@ -90,7 +86,7 @@ def test_newer_of_two_verdicts_by_one_name_counts_in_any_order(tmp_path: Path, s
 
 
 def test_one_file_twice_is_one_file(tmp_path: Path) -> None:
-    path = a_review(tmp_path / "a.coala")
+    path = review_of(tmp_path / "a.coala", range(3))
     judge_as(path, "Ann", "+")
     copy = tmp_path / "copy.coala"
     shutil.copy(path, copy)
@@ -99,10 +95,10 @@ def test_one_file_twice_is_one_file(tmp_path: Path) -> None:
 
 
 def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: Path) -> None:
-    path = a_review(tmp_path / "a.coala")
+    path = review_of(tmp_path / "a.coala", range(3))
     with (
         Review.open(path) as review,
-        pytest.raises(ReviewError, match=r"by Bo; no bag has been judged yet\.$"),
+        pytest.raises(ReviewError, match=r"\bBo\b"),
     ):
         require_reviewer([review], "Bo")
     judge_as(path, "Ann", "+")
@@ -111,7 +107,7 @@ def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: P
         assert (signs(pool), pool.disputed, pool.reviewers) == ("-", 0, ["Bo"])
     with Review.open(path) as review:
         require_reviewer([review], "Bo")
-        with pytest.raises(ReviewError, match=r"no verdict by bo; its verdicts are by Ann, Bo\.$"):
+        with pytest.raises(ReviewError, match=r"\bbo; .*\bAnn, Bo\b"):
             require_reviewer([review], "bo")
 
 
@@ -138,7 +134,7 @@ acts = st.tuples(
 
 @pytest.fixture(scope="module")
 def judged_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = a_review(tmp_path_factory.mktemp("pooling") / "judged.coala", bags=2)
+    path = review_of(tmp_path_factory.mktemp("pooling") / "judged.coala", range(2))
     judge_as(path, "Ann", "++")
     return path
 
@@ -188,7 +184,7 @@ def test_two_files_count_as_what_they_are_merged_into(
 
 
 def test_own_verdict_is_newer_than_a_taken_over_one_of_equal_time(tmp_path: Path) -> None:
-    judged = a_review(tmp_path / "judged.coala")
+    judged = review_of(tmp_path / "judged.coala", range(3))
     judge_as(judged, "Ann", "++")
     own, taken = tmp_path / "own.coala", tmp_path / "taken.coala"
     origin = Origin("old.coala", "Ann", DAYS[0])

@@ -24,19 +24,19 @@ from coala.review.raters import gather_raters
 from coala.review.rescue import repair, salvage
 from coala.verdicts.reviewer_kinds import ReviewerKind
 from coala.verdicts.state import State
+from tests.support.answers import write_answers
 from tests.support.reviews import (
-    a_bag,
     judge_as,
-    make_review,
     put_comparison,
     put_with_verdicts,
+    review_of,
     three_splits,
 )
 
 
 def a_review(path: Path, people: str = "", models: str = "") -> Path:
     """Return a review of four bags, judged by Ann and by the model gpt."""
-    make_review(path, [a_bag(number) for number in range(4)])
+    review_of(path, range(4))
     judge_as(path, "Ann", people)
     judge_as(path, "gpt", models, by_model=True)
     return path
@@ -55,24 +55,24 @@ def tally(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> dict[s
     return document
 
 
-def test_kinds_survive_opening_and_merging(tmp_path: Path) -> None:
+def test_kinds_survive_merging_repair_and_carrying_over(tmp_path: Path) -> None:
     one = a_review(tmp_path / "one.coala", "+-", "+")
     other = a_review(tmp_path / "other.coala", "", "  --")
-    merge_reviews([one, other], tmp_path / "both.coala")
-
-    assert list_kinds(tmp_path / "both.coala", "Ann") == [False, False]
-    assert list_kinds(tmp_path / "both.coala", "gpt") == [True, True, True]
-
-
-def test_kinds_survive_carrying_over(tmp_path: Path) -> None:
+    merged = tmp_path / "both.coala"
+    merge_reviews([one, other], merged)
+    repaired = tmp_path / "repaired.coala"
+    with closing(sqlite3.connect(one)) as connection, connection:
+        connection.execute("UPDATE journal SET note = 'x' WHERE sequence = 2")
+    repair(salvage(one), repaired)
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, *three_splits())
     judge_as(old, "Ann", "+-")
     judge_as(old, "gpt", "+", by_model=True)
     put_with_verdicts(new, *three_splits(), old)
 
-    assert list_kinds(new, "Ann") == [False, False]
-    assert list_kinds(new, "gpt") == [True]
+    for path, people, models in ((merged, 2, 3), (repaired, 1, 1), (new, 2, 1)):
+        assert list_kinds(path, "Ann") == [False] * people
+        assert list_kinds(path, "gpt") == [True] * models
 
 
 def test_kinds_survive_undo_and_redo(tmp_path: Path) -> None:
@@ -83,16 +83,6 @@ def test_kinds_survive_undo_and_redo(tmp_path: Path) -> None:
         assert review.states()[0].by_model
         review.redo(act)
         assert not review.states()[0].by_model
-
-
-def test_kinds_survive_a_repair(tmp_path: Path) -> None:
-    path = a_review(tmp_path / "r.coala", "+-", "+-=")
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE journal SET note = 'x' WHERE sequence = 4")
-    repair(salvage(path), tmp_path / "new.coala")
-
-    assert list_kinds(tmp_path / "new.coala", "Ann") == [False, False]
-    assert list_kinds(tmp_path / "new.coala", "gpt") == [True, True]
 
 
 def test_a_person_who_judges_as_a_model_makes_the_answer_a_persons(tmp_path: Path) -> None:
@@ -112,51 +102,37 @@ def test_open_review_writes_a_model_unless_told_otherwise(tmp_path: Path) -> Non
         review.judge(2, "better")
 
     assert (list_kinds(path, "gpt"), list_kinds(path, "Ann")) == ([True], [False])
-    with pytest.raises(CoalaError, match="person or model"):
+    with pytest.raises(CoalaError, match="robot"):
         coala.open_review(path, kind="robot")
 
 
-@pytest.mark.parametrize(
-    ("header", "words", "kind"),
-    [
-        ({}, [], "person"),
-        ({"kind": "model"}, [], "model"),
-        ({"kind": "person"}, ["--kind", "model"], "model"),
-        ({"kind": "model"}, ["--kind", "person"], "person"),
-    ],
-)
 def test_import_takes_the_kind_from_the_option_then_from_the_header(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], header: dict[str, str], words: list[str], kind: str
-) -> None:
-    path = a_review(tmp_path / "r.coala")
-    answers = tmp_path / "answers.jsonl"
-    lines = [{"format": "coala-answers/1", "reviewer": "Bo"} | header, {"bag": 1, "verdict": "+"}]
-    answers.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-
-    assert main(["import", str(path), str(answers), *words]) == 0
-    assert capsys.readouterr().out == f"Bo ({kind}): 1 answer stored.\n"
-    assert list_kinds(path, "Bo") == [kind == "model"]
-
-
-def test_import_again_with_another_kind_replaces_the_kind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = a_review(tmp_path / "r.coala")
-    answers = tmp_path / "answers.jsonl"
-    lines = [{"bag": 1, "verdict": "+"}, {"bag": 2, "verdict": "-"}]
-    answers.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    judge_as(path, "gpt", "   +")
-    for words in ([], ["--kind", "model"]):
-        assert main(["import", str(path), str(answers), "--reviewer", "gpt", *words]) == 0
-
-    assert list_kinds(path, "gpt") == [True, True, False]
-    assert "counts as a model" in capsys.readouterr().err
-
-
-def test_import_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = a_review(tmp_path / "r.coala")
+    kinds: list[tuple[dict[str, str], list[str], bool]] = [
+        ({}, [], False),
+        ({"kind": "model"}, [], True),
+        ({"kind": "person"}, ["--kind", "model"], True),
+        ({"kind": "model"}, ["--kind", "person"], False),
+    ]
+    for number, (header, words, by_model) in enumerate(kinds):
+        head = {"format": "coala-answers/1", "reviewer": f"Bo {number}"} | header
+        answers = write_answers(path, [head, {"bag": 1, "verdict": "+"}])
+        assert main(["import", str(path), answers, *words]) == 0
+        assert list_kinds(path, f"Bo {number}") == [by_model]
     assert main(["import", str(path), "-", "--reviewer", "Bo", "--kind", "robot"]) == 2
     assert "robot" in capsys.readouterr().err
+
+
+def test_import_again_with_another_kind_replaces_the_kind(tmp_path: Path) -> None:
+    path = a_review(tmp_path / "r.coala")
+    answers = write_answers(path, [{"bag": 1, "verdict": "+"}, {"bag": 2, "verdict": "-"}])
+    judge_as(path, "gpt", "   +")
+    for words in ([], ["--kind", "model"]):
+        assert main(["import", str(path), answers, "--reviewer", "gpt", *words]) == 0
+
+    assert list_kinds(path, "gpt") == [True, True, False]
 
 
 def test_tally_of_a_person_and_a_model_counts_the_person(
@@ -172,25 +148,16 @@ def test_tally_of_a_person_and_a_model_counts_the_person(
     assert (document["better"], document["worse"]) == (0, 3)
     assert (document["counted"], document["left_out"]) == ("named", [])
     assert [(each["reviewer"], each["kind"]) for each in document["reviewers"]] == [("gpt", "model")]
-    assert main(["tally", str(path)]) == 0
-    assert "model gpt. Count it with --reviewer NAME." in capsys.readouterr().out
 
 
-def test_tally_of_models_only_counts_them_and_says_so(
+def test_tally_of_models_counts_them_where_no_person_judged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = a_review(tmp_path / "r.coala", "", "---")
 
     document = tally(path, capsys)
     assert (document["worse"], document["counted"], document["left_out"]) == (3, "models", [])
-    assert main(["tally", str(path)]) == 0
-    assert "Only models have judged: gpt." in capsys.readouterr().out
-
-
-def test_tally_of_a_model_that_judged_first_counts_the_person_who_came_later(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = a_review(tmp_path / "r.coala", "", "---")
+    # And with a person who came later, in another file, that person.
     other = a_review(tmp_path / "other.coala", "+")
     document = tally(path, capsys, str(other))
 
@@ -222,26 +189,22 @@ def test_verdicts_of_models_on_changes_do_not_count_beside_people(tmp_path: Path
         assert collect_answers(review, reviewer="gpt").bags[0].rows() == {key: Verdict.WORSE}
 
 
-@pytest.mark.parametrize("form", ["csv", "md", "html", "ttl", "json"])
-def test_exports_tell_the_kind_of_reviewers(tmp_path: Path, form: str) -> None:
-    path, target = a_review(tmp_path / "r.coala", "+", "-"), tmp_path / f"out.{form}"
-    to = {"md": "markdown", "ttl": "rdf"}.get(form, form)
-    assert main(["export", str(path), "--to", to, "-o", str(target)]) == 0
-    text = target.read_text(encoding="utf-8")
+def test_exports_tell_the_kind_of_reviewers(tmp_path: Path) -> None:
+    path, texts = a_review(tmp_path / "r.coala", "+", "-"), {}
+    for form in ("csv", "markdown", "html", "rdf", "json"):
+        target = tmp_path / form
+        assert main(["export", str(path), "--to", form, "-o", str(target)]) == 0
+        texts[form] = target.read_text(encoding="utf-8")
 
-    if form == "csv":
-        kinds = {row["reviewer"]: row["reviewer_kind"] for row in csv.DictReader(io.StringIO(text))}
-        assert kinds == {"Ann": "person", "gpt": "model", "": ""}
-    elif form == "json":
-        document = json.loads(text)
-        assert [each["kind"] for each in document["provenance"]["reviewers"]] == ["person", "model"]
-        assert [each["reviewer_kind"] for each in document["bags"][0]["verdicts"]] == ["person", "model"]
-        assert document["tally"]["left_out"] == ["gpt"]
-    elif form == "ttl":
-        assert text.count("prov:Person") == 1
-        assert "prov:SoftwareAgent" in text.split('rdfs:label "gpt"')[0].rsplit("\n\n", 1)[-1]
-    else:
-        assert "model gpt" in text
+    kinds = {row["reviewer"]: row["reviewer_kind"] for row in csv.DictReader(io.StringIO(texts["csv"]))}
+    assert kinds == {"Ann": "person", "gpt": "model", "": ""}
+    document = json.loads(texts["json"])
+    assert [each["kind"] for each in document["provenance"]["reviewers"]] == ["person", "model"]
+    assert [each["reviewer_kind"] for each in document["bags"][0]["verdicts"]] == ["person", "model"]
+    assert document["tally"]["left_out"] == ["gpt"]
+    assert texts["rdf"].count("prov:Person") == 1
+    assert "prov:SoftwareAgent" in texts["rdf"].split('rdfs:label "gpt"')[0].rsplit("\n\n", 1)[-1]
+    assert all("model gpt" in texts[form] for form in ("markdown", "html"))
 
 
 def test_lock_asserts_what_people_said(tmp_path: Path) -> None:
@@ -271,15 +234,10 @@ def test_agreement_lists_models_with_their_kind(tmp_path: Path) -> None:
 def test_a_name_of_two_kinds_in_two_files_is_a_model_whichever_is_newer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], *, is_model_newer: bool
 ) -> None:
-    paths = [tmp_path / "one.coala", tmp_path / "two.coala"]
-    for path in paths:
-        make_review(path, [a_bag(number) for number in range(4)])
-    person, model = paths if is_model_newer else reversed(paths)
-    for path in paths:
-        judge_as(path, "Max", "+-+-" if path == person else "---", by_model=path == model)
-    capsys.readouterr()
+    paths = [a_review(tmp_path / "one.coala"), a_review(tmp_path / "two.coala")]
+    for path, by_model in zip(paths, (not is_model_newer, is_model_newer), strict=True):
+        judge_as(path, "Max", "---" if by_model else "+-+-", by_model=by_model)
 
-    assert main(["tally", *map(str, paths), "--json", "-"]) == 0
+    document = tally(paths[0], capsys, str(paths[1]))
 
-    document = json.loads(capsys.readouterr().out)
     assert (document["counted"], document["reviewers"][0]["reviewer"]) == ("models", "Max")

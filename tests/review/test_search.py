@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 import zlib
 from contextlib import closing
@@ -57,64 +58,68 @@ BAGS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_review(tmp_path_factory.mktemp("search") / "found.coala", BAGS)
+
+
 @pytest.fixture
-def found(tmp_path: Path) -> Path:
-    return make_review(tmp_path / "found.coala", BAGS)
+def found(indexed: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(indexed, tmp_path))
 
 
-@pytest.mark.parametrize(
-    ("query", "bags"),
-    [
-        ("", [0, 1, 2, 3, 4]),
-        ("   ", [0, 1, 2, 3, 4]),
-        ("zoe", [0]),
-        ("ZOË angstr", [0]),
-        ("zoe straße", []),
-        ("stöm", []),
-        ("ilots", []),
-        ("pilots association", [0]),
-        ("大学", [1]),
-        ("北京", [1]),
-        ("学校", []),
-        ("학교", [1]),
-        ("ไทย", [1]),
-        ("محمد", [2]),
-        ("strasse", [2]),
-        ("भाषा", [2]),
-        ("हिन्दी", [2]),
-        ("final", [4]),
-        ("re-elect", [4]),
-        ("o'brien", [4]),
-        ("2026", [4]),
-        ("title", [0, 1, 2, 3, 4]),
-        ("report", [0, 1, 3, 4]),
-        ("größe", [2]),
-        ("12", []),
-        ("doc:report_3.txt", [0, 1, 3, 4]),
-        ("doc:PORT_", [0, 1, 3, 4]),
-        ("doc:größe", [2]),
-        ("doc:grosse#char=0,1", [2]),
-        ('doc:"blog/" hindi', []),
-        ("doc:news doc:blog", []),
-        ("type:kitti", [3]),
-        ("type:sea type:bird", [3]),
-        ("type:he", []),
-        ("kittiwake", [0, 3]),
-        ("born", []),
-        ("birth krakow", [3]),
-        ("#2", [1]),
-        ("＃2", [1]),
-        ("#2 北京", [1]),
-        ("#2 zoe", []),
-        ('"pilots association"', [0]),
-        ('"unclosed zoe', []),
-        ("http://example.org", []),
-        ("owl:Thing", []),
-    ],
-)
-def test_a_query_finds_the_bags_that_have_all_of_it(found: Path, query: str, bags: list[int]) -> None:
+FOUND: list[tuple[str, list[int]]] = [
+    ("", [0, 1, 2, 3, 4]),
+    ("   ", [0, 1, 2, 3, 4]),
+    ("zoe", [0]),
+    ("ZOË angstr", [0]),
+    ("zoe straße", []),
+    ("stöm", []),
+    ("ilots", []),
+    ("pilots association", [0]),
+    ("大学", [1]),
+    ("北京", [1]),
+    ("学校", []),
+    ("학교", [1]),
+    ("ไทย", [1]),
+    ("محمد", [2]),
+    ("strasse", [2]),
+    ("भाषा", [2]),
+    ("हिन्दी", [2]),
+    ("final", [4]),
+    ("re-elect", [4]),
+    ("o'brien", [4]),
+    ("2026", [4]),
+    ("title", [0, 1, 2, 3, 4]),
+    ("report", [0, 1, 3, 4]),
+    ("größe", [2]),
+    ("12", []),
+    ("doc:report_3.txt", [0, 1, 3, 4]),
+    ("doc:PORT_", [0, 1, 3, 4]),
+    ("doc:größe", [2]),
+    ("doc:grosse#char=0,1", [2]),
+    ('doc:"blog/" hindi', []),
+    ("doc:news doc:blog", []),
+    ("type:kitti", [3]),
+    ("type:sea type:bird", [3]),
+    ("type:he", []),
+    ("kittiwake", [0, 3]),
+    ("born", []),
+    ("birth krakow", [3]),
+    ("#2", [1]),
+    ("＃2", [1]),
+    ("#2 北京", [1]),
+    ("#2 zoe", []),
+    ('"pilots association"', [0]),
+    ('"unclosed zoe', []),
+    ("http://example.org", []),
+    ("owl:Thing", []),
+]
+
+
+def test_query_finds_the_bags_that_have_all_of_it(found: Path) -> None:
     with Review.open(found) as review:
-        assert review.search(query) == bags
+        assert [(query, review.search(query)) for query, _ in FOUND] == FOUND
         assert review.search_limits() == ""
 
 
@@ -144,9 +149,8 @@ def test_search_finds_current_notes_and_tags(found: Path) -> None:
         assert review.search("note:") == [1]
 
 
-@pytest.mark.parametrize(
-    ("query", "bags"),
-    [
+def test_search_finds_current_verdicts_on_changes(found: Path) -> None:
+    queries: list[tuple[str, list[int]]] = [
         ("change:", [1, 2]),
         ("change:-", [1]),
         ("change:\N{MINUS SIGN}", [1]),
@@ -154,38 +158,36 @@ def test_search_finds_current_notes_and_tags(found: Path) -> None:
         ("change:=", []),
         ("change:？", []),
         ("change:+ #3", [2]),
-    ],
-)
-def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags: list[int]) -> None:
+    ]
     with Review.open(found) as review:
-        assert review.search(query) == []
+        assert not any(review.search(query) for query, _ in queries)
         review.judge(1, State(rows=(("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE))))
         review.judge(2, State(Verdict.WORSE, rows=(("0" * 16, Verdict.BETTER),)))
-        assert review.search(query) == bags
+        assert [(query, review.search(query)) for query, _ in queries] == queries
         for act in reversed(review.history()):
             review.undo(act)
-        assert review.search(query) == []
+        assert not any(review.search(query) for query, _ in queries)
 
 
 @pytest.mark.parametrize(
-    ("query", "sentence"),
+    ("query", "named"),
     [
-        ("doc:", "Write what to search for after 'doc:', such as doc:report-3."),
-        ("zoe type:", "Write what to search for after 'type:'"),
-        ("DOC:...", "after 'doc:'"),
-        ("note:...", "'...' has no letter or digit to search for."),
-        ("—", "'—' has no letter or digit to search for."),
-        ("change:worse", "Write a verdict after 'change:', such as change:- or change:+."),
-        ("#", "is not a bag"),
-        ("#6", "There is no bag 6. This review has bags 1 to 5."),
-        ("#zoe", "is not a bag"),
-        ("x" * (LONGEST_QUERY + 1), f"Write at most {LONGEST_QUERY:,} characters"),
+        ("doc:", "'doc:'"),
+        ("zoe type:", "'type:'"),
+        ("DOC:...", "'doc:'"),
+        ("note:...", r"'\.\.\.'"),
+        ("—", "'—'"),
+        ("change:worse", "'change:'"),
+        ("#", ""),
+        ("#6", r"\b6\b.* 1 to 5\b"),
+        ("#zoe", ""),
+        ("x" * (LONGEST_QUERY + 1), f"{LONGEST_QUERY:,}"),
     ],
 )
-def test_invalid_query_is_refused_in_one_sentence(found: Path, query: str, sentence: str) -> None:
-    with Review.open(found) as review, pytest.raises(CoalaError) as caught:
+def test_invalid_query_is_refused_by_what_is_wrong(found: Path, query: str, named: str) -> None:
+    with Review.open(found) as review, pytest.raises(CoalaError, match=rf"\A.*{named}.*\Z"):
         review.search(query)
-    assert sentence in str(caught.value)
+    assert parse_query("x" * LONGEST_QUERY)
 
 
 @given(st.text(max_size=60) | st.text(alphabet='"#:doc type note %*()^-+\\\0\ud800大é', max_size=60))
@@ -198,27 +200,15 @@ def test_no_text_is_more_than_a_query_or_a_sentence(query: str) -> None:
         assert all(term.words or term.field for term in terms)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "' OR 1=1 --",
-        '"; DROP TABLE bag; x',
-        "a AND NOT b",
-        "NEAR(a b)",
-        "col:*",
-        "zzz*",
-        "%",
-        "\x00",
-        "\ud800zzz",
-        "\\",
-    ],
-)
-def test_hostile_words_find_nothing_and_do_nothing(found: Path, query: str) -> None:
+HOSTILE = ('"; DROP TABLE bag; x', "a AND NOT b", "NEAR(a b)", "col:*", "zzz*", "\ud800zzz")
+
+
+def test_hostile_words_find_nothing_and_do_nothing(found: Path) -> None:
     with Review.open(found) as review:
-        try:
-            assert review.search(query) == []
-        except CoalaError as error:
-            assert "no letter or digit" in str(error)  # noqa: PT017
+        assert [review.search(query) for query in HOSTILE] == [[]] * len(HOSTILE)
+        for query in ("' OR 1=1 --", "%", "\x00", "\\"):
+            with pytest.raises(CoalaError):
+                review.search(query)
         assert len(review.entries) == 5
 
 
@@ -226,9 +216,10 @@ def test_repeated_condition_is_searched_once() -> None:
     assert parse_query("大 人 " * 200) == parse_query("大 人")
 
 
-def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> None:
+@pytest.mark.parametrize("deleted", ["1", "field = 'types'"])
+def test_review_without_an_index_searches_titles_and_says_so(found: Path, deleted: str) -> None:
     with closing(sqlite3.connect(found)) as connection, connection:
-        connection.execute("DELETE FROM search")
+        connection.execute(f"DELETE FROM search WHERE {deleted}")
     with Review.open(found) as review:
         review.judge(0, State(Verdict.BETTER, Comment("a note")))
         assert review.search_limits() == ONLY_TITLES
@@ -268,14 +259,6 @@ def test_no_damage_of_the_index_keeps_a_review_from_opening_or_being_judged(foun
         review.judge(0, State(Verdict.BETTER))
 
 
-def test_missing_index_falls_back_to_titles(found: Path) -> None:
-    with closing(sqlite3.connect(found)) as connection, connection:
-        connection.execute("DELETE FROM search WHERE field = 'types'")
-    with Review.open(found) as review:
-        assert review.search("title4") == [4]
-        assert review.search_limits() == ONLY_TITLES
-
-
 @pytest.mark.parametrize(
     ("text", "query", "found"),
     [
@@ -294,8 +277,8 @@ def test_words_of_a_text_that_a_query_seeks_are_found(text: str, query: str, fou
     assert [text[begin:end] for begin, end in places] == found
 
 
-@pytest.mark.parametrize(("query", "bags"), [("q830149", [0]), ("Q84", [0]), ("paris", [0]), ("texas", [])])
-def test_the_name_and_the_label_of_an_entry_find_its_bag(tmp_path: Path, query: str, bags: list[int]) -> None:
+def test_name_and_label_of_an_entry_find_its_bag(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [linked([TEXAS, BARE], [PARIS, BARE]), bag(1, "zoe")])
+    queries = ("q830149", "Q84", "paris", "texas")
     with Review.open(path) as review:
-        assert review.search(query) == bags
+        assert [review.search(query) for query in queries] == [[0], [0], [0], []]

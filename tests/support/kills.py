@@ -1,8 +1,9 @@
 """Processes that write into a review until they are killed: ``python -m tests.support.kills``.
 
-MODE FOLDER KILLS SEED. A process of its own, which has all that is needed in memory, forks each writer: so a
-thousand real processes take a minute and not an hour. It prints how many writers were killed, how many
-verdicts they had acknowledged, and how many of these were missing afterwards.
+MODES FOLDER KILLS SEED, with modes such as "verdicts,window". A process of its own, which has all that is
+needed in memory, forks each writer: so a thousand real processes take a minute and not an hour. It prints a
+line for each mode: how many writers were killed, how many verdicts they had acknowledged, how many of these
+were missing afterwards, and how many files are left.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ def is_kept(mode: str, number: int, state: State | None) -> bool:
     return state == answer(number)
 
 
-def main(mode: str, folder: str, kills: int, seed: int) -> None:
+def kill_many(mode: str, folder: str, kills: int, seed: int) -> None:
     draw = random.Random(seed)
     acknowledged = missing = 0
     for _ in range(kills):
@@ -183,4 +184,5 @@ def main(mode: str, folder: str, kills: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    for each in sys.argv[1].split(","):
+        kill_many(each, sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from coala.diff.ranked import OrderedChanges, group_rows
@@ -222,6 +224,18 @@ def make_review(
     summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
     write_review(path, summary, zip(map(BagSentences, bags), each, strict=True), texts)
     return path
+
+
+def review_of(path: Path, numbers: Iterable[int]) -> Path:
+    """Write a review of bags like ``a_bag`` with these numbers, a copy of an equal one if there is one."""
+    path.write_bytes(_write_bags(tuple(numbers)))
+    return path
+
+
+@cache
+def _write_bags(numbers: tuple[int, ...]) -> bytes:
+    with TemporaryDirectory() as folder:
+        return make_review(Path(folder) / "bags.coala", list(map(a_bag, numbers))).read_bytes()
 
 
 def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | None = None) -> Comparison:

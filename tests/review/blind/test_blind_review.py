@@ -152,13 +152,11 @@ def test_report_counts_only_present_bags(path: Path) -> None:
         assert list(describe_hidden(review))[1:2] == ["  ann: 2 of 2 bags judged, 0 of 2 a second time"]
 
 
-def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) -> None:
-    with pytest.raises(
-        ReviewError, match=r"give one verdict on the whole bag\. Notes, tags and verdicts on changes"
-    ):
-        review.judge(28, State(BETTER, Comment("seen before")))
-    with pytest.raises(ReviewError, match="and so does who is who"):
-        review.judge(28, State(BETTER, groups=Groups(((0,),))))
+def test_a_note_on_a_bag_that_comes_again_is_refused(review: Review) -> None:
+    for state in (State(BETTER, Comment("seen before")), State(BETTER, groups=Groups(((0,),)))):
+        with pytest.raises(ReviewError):
+            review.judge(28, state)
+        assert not review.states()[28].is_judged
 
 
 def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Path) -> None:
@@ -231,13 +229,16 @@ def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) ->
         assert all(instance.name.startswith("_:") for instance in (*bag.baseline, *bag.changed))
 
 
-def test_words_that_would_tell_the_direction_are_not_searched(review: Review) -> None:
+def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) -> None:
     review.judge(2, State(BETTER, Comment("hindsight")))
+    review.judge(28, State(SAME))
+    assert isinstance(review, BlindReview)
+    assert measure_blind_progress(review) == [("ann", 1, 1)]
     assert review.search("note:hind") == [2]
     assert review.search("#3") == [2]
     assert review.search("Kellan") == []
-    assert "only notes, tags and numbers" in review.search_limits()
-    with pytest.raises(CoalaError, match="only notes"):
+    assert review.search_limits()
+    with pytest.raises(CoalaError):
         review.search("change:+")
 
 
@@ -249,7 +250,7 @@ def test_blind_review_is_refused_when_opened_otherwise(path: Path, tmp_path: Pat
         lambda: merge_reviews([path, plain], tmp_path / "merged.coala"),
         lambda: merge_reviews([plain, path], tmp_path / "merged.coala"),
     ):
-        with pytest.raises(ReviewError, match=r"blind\.coala: this review is blind.*coala file reveal"):
+        with pytest.raises(ReviewError, match=r"blind\.coala: .*coala file reveal"):
             refused()
     assert not (tmp_path / "merged.coala").exists()
 
@@ -259,13 +260,12 @@ def test_unblinding_is_for_good_and_the_file_keeps_who_did_it(path: Path) -> Non
         assert true.kept("blind")["unblinded"][0] == "ann"
         assert not true.blind
         assert len(true.entries) == 28
-    with pytest.raises(ReviewError, match="this review is not blind"):
-        unblind(path)
-    with pytest.raises(ReviewError, match=r"were revealed\. Write the blind review into another file"):
-        make_blind(path, None)
+    for again in (unblind, make_blind):
+        with pytest.raises(ReviewError, match=r"blind\.coala"):
+            again(path)
 
 
-def make_blind(path: Path, seed: int | None) -> None:
+def make_blind(path: Path, seed: int | None = None) -> None:
     bags = [a_bag(number) for number in range(3)]
     write_review(path, a_summary(bags), ((BagSentences(bag), {}) for bag in bags), {}, blind=BlindWish(seed))
 
@@ -273,32 +273,24 @@ def make_blind(path: Path, seed: int | None) -> None:
 def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     make_blind(path, 7)
-    make_blind(path, None)
+    make_blind(path)
     make_review(path, [a_bag(0)])
     with Review.open(path, blindly=BlindReview) as review:
         assert review.kept("blind")["seed"] == 7
-    with pytest.raises(ReviewError, match="has another seed"):
-        make_blind(path, 8)
-    with pytest.raises(ReviewError, match="a whole number from 0"):
-        make_blind(tmp_path / "other.coala", -1)
+    for name, seed in (("r.coala", 8), ("other.coala", -1)):
+        with pytest.raises(ReviewError):
+            make_blind(tmp_path / name, seed)
+    assert not (tmp_path / "other.coala").exists()
 
 
-def test_blind_progress_has_only_counts_before_unblinding(review: Review) -> None:
-    review.judge(0, State(BETTER))
-    review.judge(28, State(SAME))
-
-    assert isinstance(review, BlindReview)
-    assert measure_blind_progress(review) == [("ann", 1, 1)]
-
-
-@pytest.mark.parametrize("value", ['"x"', "{}", '{"seed": "1", "again": 0, "unblinded": null}', "[]", "["])
-def test_a_damaged_coin_shows_nothing(tmp_path: Path, value: str) -> None:
+def test_damaged_coin_shows_nothing(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0)])
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO header VALUES ('kept:blind', ?)", (value,))
-        reseal(connection)
-    with pytest.raises(ReviewError, match="the data that makes this review blind is damaged"):
-        Review.open(path, blindly=BlindReview)
+    for value in ('"x"', "{}", '{"seed": "1", "again": 0, "unblinded": null}', "[]", "["):
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("INSERT OR REPLACE INTO header VALUES ('kept:blind', ?)", (value,))
+            reseal(connection)
+        with pytest.raises(ReviewError, match=r"r\.coala"):
+            Review.open(path, blindly=BlindReview)
 
 
 def test_a_great_bag_is_shown_without_names(tmp_path: Path) -> None:

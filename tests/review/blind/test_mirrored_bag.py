@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from coala.model.options import DEFAULTS
 from coala.review.blind.mirrored_bag import MIRRORED_KINDS, MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.storage.serialization import pack_bag, unpack_bag
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
+from tests.support.corpora import compare_newswire
 from tests.support.graphs_by_hand import A, B, C, D
 from tests.support.great_bags import GREAT, a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
@@ -37,21 +39,23 @@ def assert_mirrored(bags: list[Bag], exchanged: list[Bag]) -> None:
         assert mirrored.kinds == mirror_kinds(bag.kinds)
 
 
-def test_mirrored_news_bags_equal_those_of_the_reverse_comparison() -> None:
-    one, other, gold = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed", "gold"))
-    bags = bags_of(one, other, gold)
+@pytest.mark.parametrize(
+    ("folder", "names", "count"),
+    [
+        (NEWS, ("baseline", "changed", "gold"), 28),
+        pytest.param(
+            SHARED / "data" / "ecbplus", ("lemma-delta", "feature0"), 146, id="ECB+", marks=needs_shared
+        ),
+    ],
+)
+def test_mirrored_bags_equal_those_of_the_reverse_comparison(
+    folder: Path, names: tuple[str, ...], count: int
+) -> None:
+    one, other, *gold = (str(folder / f"{name}.ttl") for name in names)
+    bags = bags_of(one, other, *gold)
 
-    assert len(bags) == 28
-    assert_mirrored(bags, bags_of(other, one, gold))
-
-
-@needs_shared
-def test_so_are_all_bags_of_a_real_comparison() -> None:
-    one, other = (str(SHARED / "data" / "ecbplus" / f"{name}.ttl") for name in ("lemma-delta", "feature0"))
-    bags = bags_of(one, other)
-
-    assert len(bags) == 146
-    assert_mirrored(bags, bags_of(other, one))
+    assert len(bags) == count
+    assert_mirrored(bags, bags_of(other, one, *gold))
 
 
 def test_every_kind_has_a_mirrored_kind() -> None:
@@ -101,8 +105,7 @@ def test_mirrored_keys_are_made_only_up_to_the_judged_row(monkeypatch: pytest.Mo
 
 
 def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
-    one, other = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
-    for bag in bags_of(one, other):
+    for bag, _ in compare_newswire().iterate_bags():
         mirrored = mirror_bag(bag)
         keys, back = MirroredKeys(mirrored), MirroredKeys(bag)
         found = list(map(keys.to_mirrored_key, row_keys(bag)))

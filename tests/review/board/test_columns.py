@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_text
 from coala.present.prose import report_bag
@@ -75,6 +75,10 @@ def test_the_board_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert stored.provenance is not None
     assert stored.provenance.command == ("board",)
     assert is_board(path)
+    # A question of two columns is stored once.
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM bag").fetchone() == (3,)
+        assert connection.execute("SELECT count(*) FROM place").fetchone() == (5,)
 
 
 def test_a_verdict_holds_in_each_column_that_asks_the_same_and_counts_once_in_each(board_path: Path) -> None:
@@ -91,45 +95,33 @@ def test_a_verdict_holds_in_each_column_that_asks_the_same_and_counts_once_in_ea
         assert review.kept("sample") == [1]
 
 
-def test_question_of_two_columns_is_stored_once(board_path: Path) -> None:
-    with closing(sqlite3.connect(board_path)) as connection:
-        assert connection.execute("SELECT count(*) FROM bag").fetchone() == (3,)
-        assert connection.execute("SELECT count(*) FROM place").fetchone() == (5,)
-
-
 @pytest.mark.parametrize(
-    ("column", "said"),
+    ("column", "named"),
     [
-        (None, "this is a board of 3 columns. Choose one, such as --column without/names."),
-        ("names", "names has several roles. Write without/names or step/names."),
-        ("only/x\n", "this board has no column only/x. Its columns are without/names, without/titles and st"),
+        (None, r"\b3\b.* --column without/names\."),
+        ("names", "names .* without/names or step/names"),
+        ("only/x\n", r"only/x\b.* without/names, without/titles and step/names"),
     ],
 )
-def test_a_column_that_is_not_clear_is_asked_for(board_path: Path, column: str | None, said: str) -> None:
-    with pytest.raises(ReviewError) as caught:
+def test_column_that_is_not_clear_is_asked_for(board_path: Path, column: str | None, named: str) -> None:
+    with pytest.raises(ReviewError, match=named):
         Review.open(board_path, column=column)
-    assert said in str(caught.value)
 
 
-def test_a_review_has_no_columns_and_no_board_in_it(tmp_path: Path) -> None:
+def test_boards_and_reviews_do_not_take_each_others_place(board_path: Path, tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     put_comparison(path, *three_splits())
     assert not is_board(path)
-    with pytest.raises(ReviewError, match="Leave out --column"):
-        Review.open(path, column="names")
-    with pytest.raises(ReviewError, match="not a board"):
-        read_board(path)
-    with pytest.raises(ReviewError, match="Give another file"):
-        put_board(path)
-    with Review.open(path) as review:
-        assert len(review.entries) == 3
-
-
-def test_a_comparison_is_not_written_over_a_board(board_path: Path) -> None:
-    before = board_path.read_bytes()
-    with pytest.raises(ReviewError, match=r"this is a board, .*another file"):
-        put_comparison(board_path, *three_splits())
-    assert board_path.read_bytes() == before
+    for refused in (
+        lambda: Review.open(path, column="names"),
+        lambda: read_board(path),
+        lambda: put_board(path),
+        lambda: put_comparison(board_path, *three_splits()),
+    ):
+        before = path.read_bytes(), board_path.read_bytes()
+        with pytest.raises(ReviewError):
+            refused()
+        assert (path.read_bytes(), board_path.read_bytes()) == before
 
 
 def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with_a_column(
@@ -145,28 +137,18 @@ def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with
         assert review.kept("sample") == [1]
 
 
-def test_seal_of_an_unchanged_board_is_not_computed_again(
-    board_path: Path,
-) -> None:
+def test_seal_of_an_unchanged_board_is_not_computed_again(board_path: Path) -> None:
     with Review.open(board_path, column="without/names") as review:
         review.judge(0, State(Verdict.BETTER))
         left = review.identity
+    assert read_board(board_path).identity == left
     damage(board_path)
     with Review.open(board_path, column="without/titles", checked_as=left) as review:
-        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+        assert review.states()[0].verdict is Verdict.BETTER
     os.utime(board_path, ns=(1, 1))
-    with pytest.raises(ReviewError, match="damaged"):
-        Review.open(board_path, column="without/titles", checked_as=left)
-    with pytest.raises(ReviewError, match="damaged"):
-        Review.open(board_path, column="without/titles")
-
-
-def test_a_board_that_was_written_since_it_was_read_is_checked(board_path: Path) -> None:
-    read = read_board(board_path).identity
-    damage(board_path)
-    os.utime(board_path)
-    with pytest.raises(ReviewError, match="damaged"):
-        Review.open(board_path, column="without/titles", checked_as=read)
+    for known in (left, None):
+        with pytest.raises(DamagedReviewError):
+            Review.open(board_path, column="without/titles", checked_as=known)
 
 
 def damage(board_path: Path) -> None:
@@ -185,7 +167,5 @@ def test_a_bag_is_called_by_its_column_and_found_by_that_name(board_path: Path) 
         name = report_bag(review, 0).name
         assert name == "board.coala without/titles#1"
         assert review.find_bag(name) == 0
-        with pytest.raises(
-            ReviewError, match=r"bag belongs to board.coala step/names, but this review is board.coala with"
-        ):
+        with pytest.raises(ReviewError, match=r"board\.coala step/names, .*board\.coala without/titles"):
             review.find_bag("board.coala step/names#1")

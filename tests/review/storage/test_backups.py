@@ -29,21 +29,15 @@ def first_verdict(path: Path) -> Verdict | None:
         return review.state(review.entries[0].fingerprint).verdict
 
 
-def test_the_first_copy_of_a_day_stays_and_is_a_review(path: Path) -> None:
+def test_review_is_copied_once_a_day_if_it_was_judged_since(path: Path) -> None:
+    assert copied_on(path, DAY) is None
     judge_as(path, "Ann", "+")
     copy = copied_on(path, DAY)
+    assert copied_on(path, DAY + timedelta(1)) is None
     assert copy == path.with_name("review.coala.2026-11-20.bak")
     judge_as(path, "Ann", "-")
     assert copied_on(path, DAY) is None
     assert (first_verdict(copy), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)
-
-
-def test_unchanged_or_unjudged_review_is_not_backed_up(path: Path) -> None:
-    assert copied_on(path, DAY) is None
-    judge_as(path, "Ann", "+")
-    assert copied_on(path, DAY) is not None
-    assert copied_on(path, DAY + timedelta(1)) is None
-    assert len(find_backups(path)) == 1
 
 
 def test_the_oldest_of_many_copies_go_and_no_other_file_does(path: Path) -> None:
@@ -71,10 +65,14 @@ def test_failed_backup_is_silent_and_verdicts_are_saved(path: Path, monkeypatch:
     assert sorted(child.name for child in path.parent.iterdir()) == ["review.coala"]
 
 
-def test_a_very_large_review_is_not_copied(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review_of_more_than_the_most_bytes_is_not_copied(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judge_as(path, "Ann", "+")
-    monkeypatch.setattr(backups, "LARGEST_BACKED_UP", 1_000)
-    assert copied_on(path, DAY) is None
+    size = path.stat().st_size
+    for largest, is_copied in ((size - 1, False), (size, True)):
+        monkeypatch.setattr(backups, "LARGEST_BACKED_UP", largest)
+        assert (copied_on(path, DAY) is not None) is is_copied
 
 
 def test_a_comparison_made_again_leaves_a_copy_of_what_was_there(path: Path) -> None:
@@ -86,22 +84,21 @@ def test_a_comparison_made_again_leaves_a_copy_of_what_was_there(path: Path) -> 
         assert len(review.judged()) == 1
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE document SET text = x'00'",
-        "UPDATE bag SET content = x'00' WHERE number = 1",
-        "UPDATE bag SET title = 'x' WHERE number = 1",
-        "UPDATE question SET spans = x'00'",
-    ],
-)
-def test_copies_of_a_damaged_review_are_not_made_and_push_out_no_sound_one(path: Path, damage: str) -> None:
+def test_copies_of_a_damaged_review_are_not_made_and_push_out_no_sound_one(path: Path) -> None:
     for number in range(MOST_BACKUPS):
         judge_as(path, "Ann", "+-"[number % 2])
         assert copied_on(path, DAY + timedelta(number)) is not None
     before = find_backups(path)
     judge_as(path, "Ann", "=")
-    with closing(sqlite3.connect(path)) as connection, connection:
-        assert connection.execute(damage).rowcount
-    assert copied_on(path, DAY + timedelta(MOST_BACKUPS)) is None
-    assert find_backups(path) == before
+    whole = path.read_bytes()
+    for damage in (
+        "UPDATE document SET text = x'00'",
+        "UPDATE bag SET content = x'00' WHERE number = 1",
+        "UPDATE bag SET title = 'x' WHERE number = 1",
+        "UPDATE question SET spans = x'00'",
+    ):
+        path.write_bytes(whole)
+        with closing(sqlite3.connect(path)) as connection, connection:
+            assert connection.execute(damage).rowcount
+        assert copied_on(path, DAY + timedelta(MOST_BACKUPS)) is None
+        assert find_backups(path) == before

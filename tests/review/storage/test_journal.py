@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue import repair, salvage
@@ -46,19 +47,11 @@ def test_nothing_in_the_journal_is_ever_changed(path: Path) -> None:
         act = review.judge(0, BETTER)
         review.undo(act)
         review.redo(act)
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         rows = connection.execute("SELECT act, verdict FROM journal ORDER BY sequence").fetchall()
+        connection.execute("UPDATE journal SET verdict = '-' WHERE sequence = 1")
     assert rows == [("judge", "+"), ("undo", None), ("redo", "+")]
-
-
-def test_every_changed_byte_of_the_journal_is_found(path: Path) -> None:
-    with Review.open(path) as review:
-        review.judge(0, WORSE)
-        review.judge(1, BETTER)
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE journal SET verdict = '+' WHERE sequence = 1")
-    connection.close()
-    with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1"):
+    with pytest.raises(DamagedReviewError, match=r"line 1\."):
         Review.open(path)
 
 
@@ -72,41 +65,37 @@ def test_a_seal_is_that_of_the_row_as_a_list_in_json(note: str, target: int | No
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
 
 
-def test_tags_and_what_was_in_sight_are_sealed_behind_the_note() -> None:
+def test_details_are_sealed_behind_the_note() -> None:
     state = State(Verdict.SAME, Comment("a note", ("name",)), gold_seen=False)
     row = JournalRow(8, "2026-01-01", "Ann", "judge", None, "f" * 64, state)
     details = '{"gold_seen":false,"tags":["name"]}'
-    content = json.dumps(
-        ["0a", 8, "2026-01-01", "Ann", "judge", None, "f" * 64, "=", "a note", details],
-        separators=(", ", ": "),
-    )
+    content = json.dumps(["0a", 8, "2026-01-01", "Ann", "judge", None, "f" * 64, "=", "a note", details])
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
 
 
 @pytest.mark.parametrize("gold_seen", [None, True, False])
-@pytest.mark.parametrize("tags", [(), ("name",), ("boundary", "名詞")])
-def test_tags_and_what_was_in_sight_are_there_after_opening_again(
+@pytest.mark.parametrize("tags", [(), ("boundary", "名詞")])
+def test_tags_and_what_was_in_sight_are_there_after_an_undo(
     path: Path, tags: tuple[str, ...], gold_seen: bool | None
 ) -> None:
     state = State(Verdict.BETTER, Comment("why", tags), gold_seen)
     with Review.open(path) as review:
-        first = review.judge(0, state)
+        assert review.judge(0, state).after == state
         review.judge(0, State(Verdict.WORSE))
         review.undo(review.history()[-1])
-        assert first.after == state
     with Review.open(path) as review:
-        assert review.state(review.entries[0].fingerprint) == state
+        assert review.states()[0] == state
         assert review.judged()[0][2:4] == (tags, gold_seen)
 
 
-@pytest.mark.parametrize("key", ["", "no key", "0" * 17, "F" * 16])
-def test_state_that_could_not_be_read_again_is_not_written(path: Path, key: str) -> None:
+def test_state_that_could_not_be_read_again_is_not_written(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER))
-        with pytest.raises(ReviewError, match="nothing was saved"):
-            review.judge(0, State(Verdict.WORSE, rows=((key, Verdict.BETTER),)))
+        review.judge(0, BETTER)
+        for key in ("", "no key", "0" * 17, "F" * 16):
+            with pytest.raises(ReviewError):
+                review.judge(0, State(Verdict.WORSE, rows=((key, Verdict.BETTER),)))
     with Review.open(path) as review:
-        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER)
+        assert review.states()[0] == BETTER
 
 
 ALL_OF_IT = State(
@@ -124,6 +113,9 @@ ALL_OF_IT = State(
 )
 
 
+_DETAILS = {"verdict": [], "comment": ["tags"]}
+
+
 @pytest.mark.parametrize("field", State._fields)
 def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: str) -> None:
     # Who is who needs a verdict, which follows from it.
@@ -137,57 +129,50 @@ def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: s
         assert review.state(review.entries[1].fingerprint) == ALL_OF_IT
     with closing(sqlite3.connect(path)) as connection:
         (details,) = connection.execute("SELECT details FROM journal WHERE sequence = 1").fetchone()
-    key = "tags" if field == "comment" else field
-    assert (key in details) == (field != "verdict")
-
-
-def test_empty_parts_of_a_state_are_not_written(path: Path) -> None:
-    with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, Comment("why")))
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT details FROM journal").fetchall() == [("",)]
+    # Empty parts are not written.
+    assert list(json.loads(details or "{}")) == _DETAILS.get(field, [field])
 
 
 def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
     assert clean_tags(["Pronoun", " name, pronoun", "Cafe\u0301", ""]) == ("café", "name", "pronoun")
 
 
-@pytest.mark.parametrize(
-    "tags",
-    [["x" * (LONGEST_TAG + 1)], ["a\x00b"], ["a\u202eb"], [str(number) for number in range(MOST_TAGS + 1)]],
-)
-def test_invalid_tag_is_refused_and_nothing_is_written(path: Path, tags: list[str]) -> None:
+def test_invalid_tag_is_refused_and_nothing_is_written(path: Path) -> None:
+    many = [str(number) for number in range(MOST_TAGS + 1)]
     with Review.open(path) as review:
-        with pytest.raises(ReviewError, match="into the note"):
-            review.judge(0, State(Verdict.BETTER, Comment(tags=tuple(tags))))
+        for tags in (["x" * (LONGEST_TAG + 1)], ["a\x00b"], ["a\u202eb"], many):
+            with pytest.raises(ReviewError):
+                review.judge(0, State(Verdict.BETTER, Comment(tags=tuple(tags))))
         assert review.history() == []
+        review.judge(0, State(Verdict.BETTER, Comment(tags=("x" * LONGEST_TAG, *many[1:MOST_TAGS]))))
+        assert len(review.states()[0].comment.tags) == MOST_TAGS
 
 
-@pytest.mark.parametrize(
-    "details",
-    [
-        *("x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}'),
-        *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"!"}', '{"rows":"+"}'),
-        *('{"rows":{"a":"+"}}', '{"rows":{"00000000000000ff":"!"}}', '{"rows":[["00000000000000ff","+"]]}'),
-        '{"rows":{"00000000000000ff":"+","000000000000000f":"+"}}',
-        *('{"groups":[]}', '{"groups":{}}', '{"groups":{"together":[]}}', '{"groups":{"start":0,"moved":0}}'),
-        *('{"groups":{"together":[[1,0]]}}', '{"groups":{"together":[[1],[0]]}}', '{"groups":"ab"}'),
-        *('{"groups":{"together":[[0,true]]}}', '{"groups":{"together":[[-1]]}}', '{"groups":{"more":[0]}}'),
-        *('{"groups":{"not_sure":[0],"start":2}}', '{"groups":{"not_sure":[0],"moved":-1}}'),
-        *('{"groups":{"not_sure":["0"]}}', '{"groups":{"not_sure":{"0":1}}}', '{"groups":{"together":[0]}}'),
-        *('{"origin":["a","b"]}', '{"origin":["a","b",1]}', '{"origin":"abc"}', '{"origin":{"a":1}}'),
-    ],
+ODD_DETAILS = (
+    *("x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}'),
+    *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"!"}', '{"rows":"+"}'),
+    *('{"rows":{"a":"+"}}', '{"rows":{"00000000000000ff":"!"}}', '{"rows":[["00000000000000ff","+"]]}'),
+    '{"rows":{"00000000000000ff":"+","000000000000000f":"+"}}',
+    *('{"groups":[]}', '{"groups":{}}', '{"groups":{"together":[]}}', '{"groups":{"start":0,"moved":0}}'),
+    *('{"groups":{"together":[[1,0]]}}', '{"groups":{"together":[[1],[0]]}}', '{"groups":"ab"}'),
+    *('{"groups":{"together":[[0,true]]}}', '{"groups":{"together":[[-1]]}}', '{"groups":{"more":[0]}}'),
+    *('{"groups":{"not_sure":[0],"start":2}}', '{"groups":{"not_sure":[0],"moved":-1}}'),
+    *('{"groups":{"not_sure":["0"]}}', '{"groups":{"not_sure":{"0":1}}}', '{"groups":{"together":[0]}}'),
+    *('{"origin":["a","b"]}', '{"origin":["a","b",1]}', '{"origin":"abc"}', '{"origin":{"a":1}}'),
 )
-def test_details_that_say_nothing_are_damage_though_they_are_sealed(path: Path, details: str) -> None:
+
+
+def test_details_that_say_nothing_are_damage_though_they_are_sealed(path: Path) -> None:
     with Review.open(path) as review:
         review.judge(0, BETTER)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with closing(sqlite3.connect(path)) as connection:
         *columns, _, _ = connection.execute("SELECT * FROM journal").fetchone()
-        sealed = sha256(json.dumps(["", *columns, details], ensure_ascii=True).encode()).hexdigest()
-        connection.execute("DELETE FROM journal")
-        connection.execute(INSERT_ROW, (*columns, details, sealed))
-    with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1"):
-        Review.open(path)
+        for details in ODD_DETAILS:
+            sealed = sha256(json.dumps(["", *columns, details], ensure_ascii=True).encode()).hexdigest()
+            with connection:
+                connection.execute("UPDATE journal SET details = ?, digest = ?", (details, sealed))
+            with pytest.raises(DamagedReviewError, match=r"line 1\."):
+                Review.open(path)
 
 
 def test_long_journal_has_all_states_and_the_last_steps_to_undo(path: Path) -> None:
@@ -207,37 +192,54 @@ def test_long_journal_has_all_states_and_the_last_steps_to_undo(path: Path) -> N
         assert len(review.history()) == MOST_STEPS - 1
 
 
-@pytest.mark.parametrize("column", ["time", "reviewer", "act", "fingerprint", "verdict", "note", "details"])
-def test_a_row_far_back_of_a_long_journal_is_checked_as_well(path: Path, column: str) -> None:
+def test_row_far_back_of_a_long_journal_is_checked_as_well(path: Path) -> None:
     write_journal(path, MOST_STEPS + 50, 0)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE journal SET {column} = '=' WHERE sequence = 20")
-    with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 20"):
-        Review.open(path)
+    whole = path.read_bytes()
+    for column in ("time", "reviewer", "act", "fingerprint", "verdict", "note", "details"):
+        path.write_bytes(whole)
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute(f"UPDATE journal SET {column} = '=' WHERE sequence = 20")
+        with pytest.raises(DamagedReviewError, match=r"line 20\."):
+            Review.open(path)
 
 
 LONG = 20_500
 """Rows of a journal whose check can wait."""
 
 
-def test_a_long_journal_that_is_checked_later_says_the_same(path: Path) -> None:
+@pytest.fixture(scope="module")
+def written_long(written: Path) -> Path:
+    path = Path(shutil.copy(written / "review.coala", written / "long.coala"))
     write_journal(path, LONG, 0)
-    opened = Review.open(path, read_only=True), Review.open(path, read_only=True, check_later=True)
+    return path
+
+
+@pytest.fixture
+def long(written_long: Path, tmp_path: Path) -> Path:
+    """Return a review with a long journal of one reviewer on all bags in turn."""
+    return Path(shutil.copy(written_long, tmp_path))
+
+
+def test_long_journal_that_is_checked_later_says_the_same(long: Path) -> None:
+    opened = Review.open(long, read_only=True), Review.open(long, read_only=True, check_later=True)
     with opened[0] as checked, opened[1] as later:
-        assert [later.state(entry.fingerprint) for entry in later.entries] == [
-            checked.state(entry.fingerprint) for entry in checked.entries
-        ]
+        assert later.states() == checked.states()
         assert later.history() == checked.history()
         steps = 0
         while later.check_on(1_000):
             steps += 1
         assert steps == (LONG - MOST_STEPS) // 1_000
         assert not checked.check_on(1)
+    # One that was not checked to its end is let go.
+    review = Review.open(long, check_later=True)
+    review.check_on(10)
+    review.close()
+    with Review.open(long) as again:
+        assert again.entries == review.entries
 
 
-def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(path: Path) -> None:
-    write_journal(path, LONG, 0)
-    with Review.open(path, check_later=True) as review:
+def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(long: Path) -> None:
+    with Review.open(long, check_later=True) as review:
         review.judge(0, BETTER)
         before = [review.history_of(entry.number) for entry in review.entries]
         assert not review.check_on()
@@ -247,14 +249,13 @@ def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(path: P
         told = [said.state for said in review.history_of(1)[-2:]]
         assert told == [WORSE, act.before]
         assert review.history_of(0) == before[0]
-    with Review.open(path) as again:
+    with Review.open(long) as again:
         assert [said.state for said in again.history_of(1)[-2:]] == told
 
 
-def test_rows_that_are_rolled_back_are_in_no_later_history(path: Path) -> None:
-    write_journal(path, LONG, 0)
-    with closing(opening.connect(path)) as connection:
-        table = JournalTable(connection, path, check_later=True)
+def test_rows_that_are_rolled_back_are_in_no_later_history(long: Path) -> None:
+    with closing(opening.connect(long)) as connection:
+        table = JournalTable(connection, long, check_later=True)
         assert not table.check_on()
         first, second = list(table.standing.states_of(login_name()))[:2]
         before = [row.sequence for row in table.rows_of([first])]
@@ -288,52 +289,54 @@ def _judge_first_bag_once(path: Path) -> str:
     return first
 
 
-def test_a_bag_that_was_judged_long_ago_and_never_since_has_its_verdict(path: Path) -> None:
+def test_bag_that_was_judged_long_ago_and_never_since_has_its_verdict(path: Path) -> None:
     first = _judge_first_bag_once(path)
     with Review.open(path, check_later=True) as review:
         assert review.state(first).verdict is Verdict.WORSE
         assert not review.check_on()
-
-
-def test_a_row_of_a_bag_that_nothing_else_knows_is_damage(path: Path) -> None:
-    first = _judge_first_bag_once(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    damaged = Path(shutil.copy(path, path.with_name("damaged.coala")))
+    with Review.open(path) as review:
+        assert review.judge(0, BETTER).fingerprint == first
+    with Review.open(path, check_later=True) as review:
+        review.undo(review.history()[-1])
+        assert review.state(first).verdict is Verdict.WORSE
+    with closing(sqlite3.connect(damaged)) as connection, connection:
         connection.execute("DELETE FROM question WHERE fingerprint = ?", (first,))
+    # A row of a bag that nothing else knows is damage.
     with (
-        Review.open(path, check_later=True) as review,
-        pytest.raises(ReviewError, match=r"journal of verdicts is damaged at line 1\."),
+        Review.open(damaged, check_later=True) as review,
+        pytest.raises(DamagedReviewError, match=r"line 1\."),
     ):
         review.check_on()
 
 
 def _damage(path: Path, sequence: int) -> str:
     """Change a row of a long journal; return a pattern of the error message."""
-    write_journal(path, LONG, 0)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = ?", (sequence,))
-    return rf"journal of verdicts is damaged at line {sequence}\..* file repair "
+    return rf"line {sequence}\."
 
 
-def test_damage_in_the_last_rows_of_a_journal_that_is_checked_later_is_found_at_once(path: Path) -> None:
-    damaged = _damage(path, LONG - 1)
-    with pytest.raises(ReviewError, match=damaged):
-        Review.open(path, check_later=True)
+def test_damage_in_the_last_rows_of_a_journal_that_is_checked_later_is_found_at_once(long: Path) -> None:
+    damaged = _damage(long, LONG - 1)
+    with pytest.raises(DamagedReviewError, match=damaged):
+        Review.open(long, check_later=True)
 
 
 @pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS])
-def test_writing_to_a_journal_with_known_damage_is_refused(path: Path, sequence: int) -> None:
-    damaged = _damage(path, sequence)
-    with Review.open(path, check_later=True) as review:
-        before = review.state(review.entries[0].fingerprint)
-        with pytest.raises(ReviewError, match=damaged):
+def test_writing_to_a_journal_with_known_damage_is_refused(long: Path, sequence: int) -> None:
+    damaged = _damage(long, sequence)
+    with Review.open(long, check_later=True) as review:
+        before = review.states()[0]
+        with pytest.raises(DamagedReviewError, match=damaged):
             review.check_on()
         for _ in range(2):
-            with pytest.raises(ReviewError, match=damaged):
+            with pytest.raises(DamagedReviewError, match=damaged):
                 review.judge(0, State(comment=Comment("a note")))
-            with pytest.raises(ReviewError, match=damaged):
+            with pytest.raises(DamagedReviewError, match=damaged):
                 review.check_on(1)
-        assert review.state(review.entries[0].fingerprint) == before
-    with closing(sqlite3.connect(path)) as connection:
+        assert review.states()[0] == before
+    with closing(sqlite3.connect(long)) as connection:
         assert connection.execute("SELECT max(sequence) FROM journal").fetchone() == (LONG,)
 
 
@@ -347,43 +350,31 @@ def test_writing_to_a_journal_with_known_damage_is_refused(path: Path, sequence:
     ids=["tally", "keep", "copy"],
 )
 def test_a_verdict_does_not_wait_for_the_check_of_a_long_journal_and_all_else_does(
-    path: Path, leave: Callable[[Review], object]
+    long: Path, leave: Callable[[Review], object]
 ) -> None:
-    damaged = _damage(path, LONG - MOST_STEPS)
-    with Review.open(path, check_later=True) as review:
-        review.judge(0, State(Verdict.WORSE, Comment("told before the damage was found")))
-        with pytest.raises(ReviewError, match=damaged):
+    damaged = _damage(long, LONG - MOST_STEPS)
+    with Review.open(long, check_later=True) as review:
+        review.judge(0, WORSE)
+        with pytest.raises(DamagedReviewError, match=damaged):
             leave(review)
+
+
+def test_verdict_before_the_damage_was_found_is_repaired(long: Path) -> None:
+    damaged = _damage(long, LONG - MOST_STEPS)
+    with Review.open(long, check_later=True) as review:
+        review.judge(0, WORSE)
         judged = review.entries[0].fingerprint
     # The new row seals nothing that was not sealed so before, and is proven by itself.
-    with pytest.raises(ReviewError, match=damaged):
-        Review.open(path)
-    repair(salvage(path), path.with_name("repaired.coala"))
-    with Review.open(path.with_name("repaired.coala")) as review:
-        assert review.state(judged) == State(Verdict.WORSE, Comment("told before the damage was found"))
+    with pytest.raises(DamagedReviewError, match=damaged):
+        Review.open(long)
+    repair(salvage(long), long.with_name("repaired.coala"))
+    with Review.open(long.with_name("repaired.coala")) as review:
+        assert review.state(judged) == WORSE
 
 
-def test_each_verdict_continues_the_check_of_a_long_journal(path: Path) -> None:
-    damaged = _damage(path, 1_500)
-    with Review.open(path, check_later=True) as review:
-        review.judge(0, State(Verdict.WORSE))
-        with pytest.raises(ReviewError, match=damaged):
-            review.judge(1, State(Verdict.WORSE))
-
-
-def test_a_long_journal_that_was_not_checked_to_its_end_is_let_go(path: Path) -> None:
-    write_journal(path, LONG, 0)
-    review = Review.open(path, check_later=True)
-    review.check_on(10)
-    review.close()
-    with Review.open(path) as again:
-        assert again.entries == review.entries
-
-
-def test_undo_when_a_bag_was_judged_long_ago_gives_that_verdict(path: Path) -> None:
-    first = _judge_first_bag_once(path)
-    with Review.open(path) as review:
-        assert review.judge(0, BETTER).fingerprint == first
-    with Review.open(path, check_later=True) as review:
-        review.undo(review.history()[-1])
-        assert review.state(first).verdict is Verdict.WORSE
+def test_each_verdict_continues_the_check_of_a_long_journal(long: Path) -> None:
+    damaged = _damage(long, 1_500)
+    with Review.open(long, check_later=True) as review:
+        review.judge(0, WORSE)
+        with pytest.raises(DamagedReviewError, match=damaged):
+            review.judge(1, WORSE)

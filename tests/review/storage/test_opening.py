@@ -28,57 +28,54 @@ BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun t
 
 def test_second_window_is_refused_and_the_first_still_works(path: Path) -> None:
     with Review.open(path) as review:
-        with pytest.raises(ReviewError, match="open in another COALA window"):
+        with pytest.raises(ReviewError, match=path.name):
             Review.open(path)
         review.judge(0, BETTER)
 
 
-def test_a_file_that_cannot_be_written_opens_for_reading(path: Path) -> None:
+def test_read_only_review_takes_no_verdict(path: Path) -> None:
     with Review.open(path, read_only=True) as review:
         assert review.read_only
         assert len(review.entries) == 3
-        with pytest.raises(ReviewError, match="read-only"):
+        with pytest.raises(ReviewError, match=path.name):
             review.judge(0, BETTER)
-        assert review.state(review.entries[0].fingerprint) == State()
+        assert review.states()[0] == State()
 
 
-def test_a_file_that_is_no_review_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_no_review_is_refused_by_its_name(tmp_path: Path) -> None:
     text, empty, database = tmp_path / "a", tmp_path / "b", tmp_path / "c"
     text.write_text("not a database, but long enough to look like one" * 10)
     empty.touch()
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE other (x)")
     connection.close()
-    for path in (text, empty, database):
-        with pytest.raises(ReviewError, match="not a COALA review"):
+    for path in (text, empty, database, tmp_path / "missing.coala", tmp_path):
+        with pytest.raises(ReviewError, match=path.name) as refused:
             Review.open(path)
-    with pytest.raises(ReviewError, match="no such review"):
-        Review.open(tmp_path / "missing.coala")
+        assert not isinstance(refused.value, DamagedReviewError)
+    with pytest.raises(ReviewError):
+        put_comparison(tmp_path, SEED["X"], SEED["Y"])
 
 
 @pytest.mark.parametrize("version", [2, 5, 99])
-def test_a_review_of_another_version_is_refused_with_what_to_do(path: Path, version: int) -> None:
+def test_review_of_another_version_is_refused_by_both_versions(path: Path, version: int) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version={version}")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(ReviewError) as refused:
+    named = rf"\b{version}\b.*\b1\b"
+    with pytest.raises(ReviewError, match=named):
         Review.open(path)
-    assert str(refused.value) == (
-        f"{path}: this review has file version {version}, but this program reads "
-        "version 1. If a newer COALA wrote it, update COALA; else compare again with "
-        "'coala diff BASELINE CHANGED -o REVIEW.coala'."
-    )
-    with pytest.raises(ReviewError, match="file version"):
+    with pytest.raises(ReviewError, match=named):
         put_comparison(path, *three_splits())
     assert path.read_bytes() == before
 
 
-def test_a_review_that_lacks_its_version_is_called_damaged(path: Path) -> None:
+def test_review_that_lacks_its_version_is_damaged(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version=0")
     connection.close()
-    with pytest.raises(DamagedReviewError, match="damaged or from another program"):
+    with pytest.raises(DamagedReviewError):
         Review.open(path)
 
 
@@ -86,14 +83,6 @@ def test_reviews_and_boards_have_version_1(path: Path, tmp_path: Path) -> None:
     for each in (path, a_full_board(tmp_path / "board.coala")):
         with closing(sqlite3.connect(each)) as connection:
             assert schema.version_of(connection) == 1
-
-
-def test_a_review_with_a_trigger_of_its_own_is_refused(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TRIGGER t AFTER INSERT ON journal BEGIN DELETE FROM bag; END")
-    connection.close()
-    with pytest.raises(ReviewError, match="damaged or from another program"):
-        Review.open(path)
 
 
 INTERRUPTED = """
@@ -128,9 +117,9 @@ def test_review_with_anything_but_its_own_tables_is_refused(path: Path, statemen
             "UPDATE sqlite_schema SET rowid = rowid + 99 WHERE tbl_name IN ('draft', 'search')"
         )
     for read_only in (True, False):
-        with pytest.raises(ReviewError, match="the tables are not those of a COALA review"):
+        with pytest.raises(DamagedReviewError):
             Review.open(path, read_only=read_only)
-    assert any("tables are not those" in sentence for sentence in salvage(path).damages)
+    assert not salvage(path).is_sound
 
 
 def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> None:
@@ -138,7 +127,7 @@ def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> 
         review._connection.execute(
             "CREATE TEMP TRIGGER lost BEFORE INSERT ON main.journal BEGIN SELECT RAISE(IGNORE); END"
         )
-        with pytest.raises(ReviewError, match="a written row is missing"):
+        with pytest.raises(ReviewError):
             review.judge(0, BETTER)
         assert review.state(review.entries[0].fingerprint) == State()
         review._connection.execute("DROP TRIGGER lost")
@@ -164,12 +153,12 @@ def test_name_without_room_for_the_journal_is_refused_with_its_reason(
     fits, long = path.with_name("r" * 241 + ".coala"), path.with_name("r" * 242 + ".coala")
     with Review.open(path) as review:
         review.save_copy(fits)
-        with pytest.raises(ReviewError, match=r"this name is too long .* at most 247 bytes"):
+        with pytest.raises(ReviewError, match=r"\b247\b"):
             review.save_copy(long)
     with Review.open(fits) as review:
         review.judge(0, BETTER)
     path.rename(long)
-    with pytest.raises(ReviewError, match=r"this name is too long .* at most 247 bytes"):
+    with pytest.raises(ReviewError, match=r"\b247\b"):
         Review.open(long)
     with Review.open(long, read_only=True) as review:
         assert len(review.entries) == 3
@@ -182,7 +171,7 @@ def test_name_without_room_for_the_journal_is_refused_with_its_reason(
     ):
         assert main(words) == 2
         told = capsys.readouterr()
-        assert "this name is too long for a review" in told.err
+        assert "247" in told.err
         # Before anything is read.
         assert told.out == ""
     assert not new.exists()
@@ -202,13 +191,6 @@ def test_a_reader_mends_what_an_interrupted_writer_left(path: Path) -> None:
     assert path.with_name(f"{path.name}-journal").exists()
     with Review.open(path, read_only=True) as review:
         assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, State(), State()]
-
-
-def test_path_that_is_no_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match="not a file"):
-        Review.open(tmp_path)
-    with pytest.raises(ReviewError, match="not a file"):
-        put_comparison(tmp_path, SEED["X"], SEED["Y"])
 
 
 def test_review_when_open_for_writing_waits_for_the_disk(path: Path) -> None:

@@ -9,7 +9,7 @@ import zlib
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.review.storage.serialization import MOST_SWELLING, pack, pack_text, unpack_text
 
 DOCUMENT = "http://example.org/doc"
@@ -25,7 +25,7 @@ def test_text_that_swells_further_than_any_that_is_written_is_refused_in_little_
     bomb = zlib.compress(json.dumps([DOCUMENT, "a" * 2**26]).encode())
     tracemalloc.start()
     try:
-        with pytest.raises(ReviewError, match=f"The text of {DOCUMENT} is damaged"):
+        with pytest.raises(DamagedReviewError, match=DOCUMENT):
             unpack_text(bomb, DOCUMENT)
         _, most = tracemalloc.get_traced_memory()
     finally:

@@ -10,7 +10,7 @@ from itertools import chain
 
 import pytest
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
@@ -63,7 +63,7 @@ def test_a_bag_comes_back_as_it_was(bag: Bag) -> None:
 def test_a_chain_without_a_mention_is_refused(mentions: int) -> None:
     bag = a_wide_bag(0, mentions)
     foreign = replace(bag, changed=(*bag.changed[:-1], bag.changed[-1]._replace(spans=())))
-    with pytest.raises(ReviewError, match="The bag is damaged"):
+    with pytest.raises(DamagedReviewError, match="The bag "):
         unpack_bag(pack_bag(foreign), "The bag")
 
 
@@ -72,7 +72,7 @@ def test_extent_of_a_span_that_the_bag_does_not_have_is_refused() -> None:
     spans = len(bag.spans)
     for number in (-1, spans):
         foreign = replace(bag, baseline=(_move_extent(bag.baseline[0], number), *bag.baseline[1:]))
-        with pytest.raises(ReviewError, match="The bag is damaged"):
+        with pytest.raises(DamagedReviewError, match="The bag "):
             unpack_bag(pack_bag(foreign), "The bag")
     last = replace(bag, baseline=(_move_extent(bag.baseline[0], spans - 1), *bag.baseline[1:]))
     assert unpack_bag(pack_bag(last), "the bag") == last
