@@ -89,7 +89,8 @@ def test_light_parts_are_joined_with_those_of_the_same_size_first() -> None:
     light = [SampledItem("light", (Kind.SPLIT,), 3)]
     heavier = [SampledItem(f"{number} heavier", (Kind.MERGED,), 4) for number in range(20)]
     sample = draw_sample([*bags(), *light, *heavier], 10, seed=1)
-    assert sample.strata[-1] == "split, 2 to 4 links + merged, 2 to 4 links"
+    assert sample.strata[-1].count("2 to 4") == 2
+    assert sample.sizes[-1] == 21
     assert len(draw_sample(bags(2, 1, 0), 1, seed=1).strata) == 1
 
 
