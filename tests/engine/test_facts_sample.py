@@ -17,10 +17,6 @@ PAGE = read_page("reference/facts.md")
 SHOWN = re.findall(r"```sh\ncoala (.+)\n```\n\n```text\n((?:.+\n)+)```", PAGE)
 
 
-def test_the_page_shows_a_comparison_and_scores() -> None:
-    assert [command.split()[0] for command, _ in SHOWN] == ["diff", "score"]
-
-
 def test_the_page_shows_the_bags_of_its_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     (_, baseline, changed), lines = SHOWN[0][0].split(), SHOWN[0][1].splitlines()
     monkeypatch.chdir(ROOT)
