@@ -11,6 +11,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import ReadingError
 from coala.model.graph import Graph
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.output.diff_text import render_diff_text
 from coala.scores.metrics.registry import METRICS
@@ -47,9 +48,7 @@ def test_with_gold_both_systems_are_scored_by_every_metric(judged: Comparison) -
 
 def test_each_divergence_says_whether_it_went_towards_gold(judged: Comparison) -> None:
     ((bag, shares),) = judged.iterate_bags()
-    assert [(row.sentence, row.direction) for row in bag.divergences] == [
-        ('"he" moved from John Doe to Bob Smith', "towards gold")
-    ]
+    assert [(row.kind, row.direction) for row in bag.divergences] == [(Kind.MOVED, "towards gold")]
     assert shares["b_cubed"] is not None
     assert shares["b_cubed"] > 0
     ((back, _),) = compare_graphs(SEED["X"], SEED["Z"], GOLD).iterate_bags()
@@ -72,19 +71,16 @@ def test_the_bootstrap_and_the_sign_test_stand_beside_the_difference(judged: Com
     assert judged.summary.share_tests["muc"].rises == 1
 
 
-def test_a_summary_comes_back_from_its_json(judged: Comparison) -> None:
+def test_a_summary_comes_back_from_its_json_without_what_is_unknown(judged: Comparison) -> None:
     for summary in (judged.summary, compare_graphs(SEED["X"], SEED["Y"]).summary):
         assert summary_from_json(json.loads(json.dumps(summary_to_json(summary)))) == summary
-
-
-def test_what_a_summary_does_not_know_is_passed_over(judged: Comparison) -> None:
     more = summary_to_json(judged.summary) | {"explanations": {"changed": {"muc": {"title": "MUC"}}}}
     assert summary_from_json(more) == judged.summary
 
 
-def test_gold_for_other_documents_is_no_wrong_number_but_a_sentence() -> None:
+def test_gold_for_other_documents_is_refused() -> None:
     elsewhere = graph({"g": [Span("http://example.org/other", 0, 2)]}, texts={})
-    with pytest.raises(ReadingError, match="gold graph shares no document"):
+    with pytest.raises(ReadingError):
         compare_graphs(SEED["X"], SEED["Y"], elsewhere)
 
 

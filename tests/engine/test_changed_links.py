@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from coala.cli.commands import main
-from coala.engine.compare import Comparison, compare, compare_graphs
+from coala.engine.compare import compare, compare_graphs
 from coala.engine.lint import lint_paths
 from coala.engine.score import ScoreRequest, score_graphs, score_paths
 from coala.model.bag import Verdict
@@ -42,10 +42,6 @@ def entries(chains: Mapping[str, Sequence[Span]], statements: Sequence[tuple[str
     return replace(graph(chains, statements=statements), names=tuple(chains))
 
 
-def list_sentences(comparison: Comparison) -> list[str]:
-    return [row.sentence for bag in comparison.contents for row in bag.divergences]
-
-
 @needs_shared
 @pytest.mark.parametrize("engine", ["memory", "duckdb"])
 @pytest.mark.parametrize(
@@ -65,7 +61,6 @@ def test_bags_of_links_when_compared_are_counted(
     paths, options = (reported(first), reported(second)), only(kinds)
     comparison = compare(*paths, options=options) if engine == "memory" else compare_tables(*paths, options)
     assert (comparison.summary.interesting, comparison.summary.bags) == (interesting, bags)
-    assert main(["diff", *paths, "--kinds", kinds, "--engine", engine]) == (1 if interesting else 0)
 
 
 @needs_shared
@@ -96,10 +91,12 @@ def test_relinked_mentions_when_only_links_count_have_a_row_each() -> None:
     (bag,) = compare(*paths).contents
     assert [row.kind for row in bag.divergences] == [Kind.MOVED, Kind.SPLIT]
     assert bag.kinds == (Kind.MOVED, Kind.SPLIT, Kind.LINK)
-    assert all("now links to" in row.sentence for row in bag.divergences)
+    assert [(row.dropped, row.added) for row in bag.divergences] == [
+        (("Rome",), (title,)) for title in ("Oslo", "Rom (Chad)")
+    ]
     (bag,) = compare(*paths, options=only("coreference")).contents
     assert bag.kinds == (Kind.MOVED, Kind.SPLIT)
-    assert not any("links" in row.sentence for row in bag.divergences)
+    assert not any(row.dropped or row.added for row in bag.divergences)
 
 
 @needs_shared
@@ -136,9 +133,12 @@ def test_result_when_the_other_graph_has_no_links_begins_with_a_warning() -> Non
     ids=["another base", "own entity", "own IRI"],
 )
 def test_links_when_the_other_graph_has_its_own_are_lost_and_gained(own: Graph) -> None:
-    for first, second, word in ((LINKED, own, "no longer"), (own, LINKED, "now")):
-        sentences = list_sentences(compare_graphs(first, second))
-        assert any(f"is {word} linked to Q90" in sentence for sentence in sentences)
+    lost, gained = (
+        [row for bag in compare_graphs(*pair).contents for row in bag.divergences if row.kind is Kind.LINK]
+        for pair in ((LINKED, own), (own, LINKED))
+    )
+    assert any("Q90" in entry for row in lost for entry in row.dropped)
+    assert any("Q90" in entry for row in gained for entry in row.added)
 
 
 def test_links_when_names_are_next_to_the_documents_are_not_compared() -> None:
@@ -254,25 +254,27 @@ def test_whole_chain_when_its_entry_changes_is_told_as_a_link() -> None:
         for each in (entries({country: [A, C], player: [B]}), entries({player: [A, B, C]}))
     )
     (bag,) = compare_graphs(first, second).contents
-    assert bag.title == "Bob Smith: basketball player (was: country)"
+    assert re.match(r"Bob Smith: basketball player\b.*\bcountry\b", bag.title)
     (row,) = bag.divergences
     assert [bag.spans[span] for span in row.spans] == [A, C]
     (bag,) = compare_graphs(second, first).contents
-    assert bag.title == "Bob Smith: country (was: basketball player)"
+    assert re.match(r"Bob Smith: country\b.*\bbasketball player\b", bag.title)
     (bag,) = compare_graphs(first, second, options=only("coreference")).contents
     assert bag.kinds == (Kind.MERGED,)
     first, second = (
         replace(each, term_labels=labels, descriptions=texts)
         for each in (entries({country: [A, C]}), entries({player: [A, C]}))
     )
-    assert list_sentences(compare_graphs(first, second)) == ["Bob Smith: basketball player (was: country)"]
+    ((row,),) = (bag.divergences for bag in compare_graphs(first, second).contents)
+    assert row.kind is Kind.LINK
+    assert re.match(r"Bob Smith: basketball player\b.*\bcountry\b", row.sentence)
 
 
 def test_one_row_per_relinked_chain_sums_up_its_mentions() -> None:
     first = entries({PARIS: [A, B, C, D]})
     second = entries({PARIS: [A, B], TEXAS: [C, D]})
     (bag,) = compare_graphs(first, second, options=only(LINKS)).contents
-    assert bag.title == '"he" and 1 more now link to Paris, Texas (was Paris)'
+    assert re.match(r'"he".* 1 .*Paris, Texas.*Paris\b', bag.title)
 
 
 @pytest.mark.parametrize("kinds", ["all", LINKS])

@@ -1,8 +1,6 @@
-"""Published systems on ECB+: bags as counted independently, scores as published by their authors."""
+"""Published systems on ECB+: bags as counted independently."""
 
 from __future__ import annotations
-
-import json
 
 import pytest
 
@@ -13,7 +11,6 @@ from tests.support.paths import SHARED, needs_shared
 pytestmark = needs_shared
 
 FOLDER = SHARED / "data" / "ecbplus"
-METRICS = {"muc": "muc", "b_cubed": "bcub"}
 
 
 @pytest.mark.parametrize(
@@ -27,22 +24,7 @@ def test_the_bags_are_as_many_as_an_independent_count_found(
     assert (summary.bags, summary.interesting) == (bags, interesting)
 
 
-@pytest.mark.parametrize("name", ["gold", "lemma-delta", "feature0", "feature0-kmeans"])
+@pytest.mark.parametrize("name", ["gold", "feature0-kmeans"])
 def test_a_graph_against_itself_has_nothing_interesting(name: str) -> None:
     path = str(FOLDER / f"{name}.ttl")
     assert compare(path, path).summary.interesting == 0
-
-
-def test_the_scores_are_the_published_ones() -> None:
-    published = json.loads((FOLDER / "published.json").read_text(encoding="utf-8"))["systems"]
-    pair = ("lemma-delta", "feature0")
-    comparison = compare_ecbplus(*pair, gold=True)
-    for side, name in zip(("baseline", "changed"), pair, strict=True):
-        for metric, theirs in METRICS.items():
-            score = comparison.summary.scores[side][metric]
-            assert score.recall.value is not None
-            assert score.precision.value is not None
-            assert 100 * score.recall.value == pytest.approx(published[name][theirs]["recall"], abs=5e-4)
-            assert 100 * score.precision.value == pytest.approx(
-                published[name][theirs]["precision"], abs=5e-4
-            )

@@ -79,7 +79,9 @@ def test_score_command_when_names_count_has_links_in_text_and_json(
     file = tmp_path / "scores.json"
     main(["score", *graphs, "--metrics", "links", "--by", "document", "--json", str(file)])
     main(["score", *graphs, "--metrics", "links"])
-    assert "Links        0.5000  1/2            0.5000  1/2            0.5000" in capsys.readouterr().out
+    assert ["Links", "0.5000", "1/2", "0.5000", "1/2", "0.5000"] in [
+        line.split() for line in capsys.readouterr().out.splitlines()
+    ]
     found = json.loads(file.read_text(encoding="utf-8"))
     assert list(found["scores"]) == ["links"]
     assert found["scores"]["links"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
@@ -93,22 +95,13 @@ def test_score_when_no_name_counts_has_no_links_and_refuses_them_by_name(graphs:
     scored = score_paths(*graphs, options=off)
     assert scored.links is None
     assert "links" not in scored.scores
-    with pytest.raises(CoalaError, match=r"^There are no links to score: .* --names BASE"):
+    with pytest.raises(CoalaError, match="--names"):
         score_paths(*graphs, ScoreRequest(metrics=("links",)), options=off)
 
 
 def test_score_when_a_metric_is_unknown_proposes_links(graphs: tuple[str, str]) -> None:
-    with pytest.raises(CoalaError, match=r"There is no metric 'link'\. .*, links, or all"):
+    with pytest.raises(CoalaError, match=r"'link'.*\blinks\b"):
         score_paths(*graphs, ScoreRequest(metrics=("link",)))
-
-
-def test_diff_without_gold_calls_scores_of_links_similarity(
-    graphs: tuple[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    main(["diff", *graphs])
-    printed = capsys.readouterr().out
-    assert "Similarity of the links (no gold): changed against baseline" in printed
-    assert "Both link 2 mentions, 1 to the same entry (0.5000)." in printed
 
 
 def test_diff_with_gold_scores_the_links_of_both_sides(graphs: tuple[str, str]) -> None:

@@ -36,11 +36,13 @@ def lint_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, 
     return document
 
 
-def test_the_shipped_samples_are_clean(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lint", *NEWSWIRE, "--strict"]) == 0
+def test_the_shipped_samples_are_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "lint.json"
+    assert main(["lint", *NEWSWIRE, "--strict", "--json", str(target)]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
     assert captured.out.count("no warnings") == 5
+    assert json.loads(target.read_text(encoding="utf-8"))["clean"] is True
 
 
 def test_lint_prints_a_sentence_a_flaw_and_its_examples_indented(
@@ -55,7 +57,9 @@ def test_lint_prints_a_sentence_a_flaw_and_its_examples_indented(
         "  words-cut",
         "  near-duplicate-spans",
     ]
-    assert lines[-1].startswith("      “Bob Smith” (0–9 of <http://example.org/doc>) and “Bob Smith ” (0–10")
+    assert all(
+        words in lines[-1] for words in ("      “Bob Smith” (0–9 of <http://example.org/doc>)", "(0–10 of")
+    )
 
 
 def test_what_reading_noticed_comes_with_what_it_does_to_a_diff(
@@ -70,6 +74,11 @@ def test_what_reading_noticed_comes_with_what_it_does_to_a_diff(
     warning = linted["warnings"][0]
     assert (warning["code"], warning["count"]) == ("offsets-past-end", 1)
     assert warning["effect"] == CATALOGUE["offsets-past-end"].effect
+    assert {warning["severity"] for warning in linted["warnings"]} == {"warning"}
+    for command in (["diff", path, path], ["score", path, path]):
+        main([*command, "--json", "-"])
+        warnings = json.loads(capsys.readouterr().out)["warnings"]
+        assert {notice["severity"] for notice in warnings} == {"warning"}
 
 
 def test_two_graphs_are_one_pair_with_the_documents_that_may_be_the_same(
@@ -98,15 +107,6 @@ def test_two_graphs_are_one_pair_with_the_documents_that_may_be_the_same(
     assert [warning["code"] for warning in pair["warnings"]] == ["documents-mapped"]
 
 
-def test_lint_writes_json_into_a_file_and_prints_as_well(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = tmp_path / "lint.json"
-    assert main(["lint", X, Y, "--json", str(target)]) == 0
-    assert json.loads(target.read_text(encoding="utf-8"))["clean"] is True
-    assert "no warnings" in capsys.readouterr().out
-
-
 def test_strict_makes_a_warning_exit_status_2_after_everything_was_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,7 +118,7 @@ def test_strict_makes_a_warning_exit_status_2_after_everything_was_printed(
         strict = capsys.readouterr()
         assert strict.out == printed.out
         assert strict.err.startswith(printed.err)
-        assert strict.err.splitlines()[-1].endswith("which --strict does not allow.")
+        assert "--strict" in strict.err.splitlines()[-1]
 
 
 def test_strict_changes_nothing_where_there_is_no_warning() -> None:
@@ -133,7 +133,7 @@ def test_strict_diff_reports_a_requested_document_map_and_succeeds(
     first = write(tmp_path, "a.ttl", BOB)
     second = write(tmp_path, "b.ttl", BOB.replace(":doc ", ":text "))
     assert main(["diff", first, second, "--map-documents", "auto", "--strict"]) == 0
-    assert "1 document of the changed graph took the identifiers of the baseline" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith("coala: note: 1 document ")
     names = tmp_path / "map.tsv"
     names.write_text("http://example.org/text\thttp://example.org/doc\n", encoding="utf-8")
     assert main(["diff", first, second, "--map-documents", str(names), "--json", "-"]) == 0
@@ -149,10 +149,10 @@ def test_a_map_may_name_documents_as_files_of_other_formats_do(
     for path, text in ((first, line % "a"), (second, line % "b"), (names, "nw/b\tnw/a\n")):
         Path(path).write_text(text, encoding="utf-8")
     assert main(["diff", first, second, "--map-documents", names]) == 0
-    assert "1 document of the changed graph took the identifiers" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith("coala: note: 1 document ")
 
 
-def test_texts_that_differ_in_line_ends_alone_are_told_as_the_comparison_takes_them(
+def test_texts_that_differ_in_line_ends_alone_are_aligned_as_in_a_comparison(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = '{"doc_id": "d", "text": "Ann left.%sShe ran.", "clusters": [[[0, 3], [%d, %d]]]}\n'
@@ -164,42 +164,37 @@ def test_texts_that_differ_in_line_ends_alone_are_told_as_the_comparison_takes_t
     assert main(["diff", first, second]) == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("map.tsv", "map.tsv, line 1:"), ("nope", "nope: "), ("/dev/zero", "/dev/zero: "), (".", ".: ")],
+)
 def test_a_wrong_map_is_one_line_before_anything_is_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    reason: str,
 ) -> None:
-    names = tmp_path / "map.tsv"
-    names.write_text("only one column\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("map.tsv").write_text("only one column\n", encoding="utf-8")
     for command in ("diff", "lint"):
-        assert main([command, X, "missing.ttl", "--map-documents", str(names)]) == 2
+        assert main([command, X, "missing.ttl", "--map-documents", name]) == 2
         (line,) = capsys.readouterr().err.splitlines()
-        assert "map.tsv, line 1: write two identifiers" in line
+        assert line.startswith(f"coala: {reason}")
 
 
-def test_a_map_is_a_regular_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, reason in (
-        ("nope", "No such file"),
-        ("/dev/zero", "not a regular file"),
-        (".", "not a regular file"),
-    ):
-        assert main(["diff", X, Y, "--map-documents", name]) == 2
-        (line,) = capsys.readouterr().err.splitlines()
-        assert reason in line
-        assert "Write 'auto' to pair documents by text, or give a file" in line
-
-
-def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_others(
+def test_graph_that_cannot_be_read_leaves_the_others_linted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "lint.json"
     assert main(["lint", X, "nope.ttl", Y, "--json", str(target)]) == 2
     captured = capsys.readouterr()
-    sentence = "nope.ttl: no such file or folder: check the path."
-    assert captured.err == f"coala: {sentence}\n"
+    (line,) = captured.err.splitlines()
     assert captured.out.count("no warnings") == 3
     document = json.loads(target.read_text(encoding="utf-8"))
     assert [graph["path"] for graph in document["graphs"]] == [X, Y]
     assert [(pair["first"], pair["second"]) for pair in document["pairs"]] == [(X, Y)]
-    assert document["unreadable"] == [{"path": "nope.ttl", "message": sentence}]
+    assert document["unreadable"] == [{"path": "nope.ttl", "message": line.removeprefix("coala: ")}]
     assert document["clean"] is False
 
 
@@ -211,7 +206,7 @@ def test_without_the_first_graph_there_are_no_pairs(
     assert main(["lint", str(empty), X, Y, "--map-documents", "auto"]) == 2
     captured = capsys.readouterr()
     assert captured.out.count("no warnings") == 2
-    assert "this graph is empty" in captured.err
+    assert len(captured.err.splitlines()) == 1
     assert main(["lint", str(empty), "nope.ttl"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, len(captured.err.splitlines())) == ("", 2)
@@ -239,19 +234,7 @@ def test_what_changes_nothing_is_a_note_and_nothing_to_strict(
         assert "coala: warning" not in capsys.readouterr().err
 
 
-def test_each_notice_in_json_says_whether_it_is_a_warning(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = write(tmp_path, "a.ttl", BOB + JOHN.replace("18", "99"))
-    (graph,) = lint_json(capsys, path)["graphs"]
-    assert {notice["severity"] for notice in graph["warnings"]} == {"warning"}
-    for command in (["diff", path, path], ["score", path, path]):
-        main([*command, "--json", "-"])
-        warnings = json.loads(capsys.readouterr().out)["warnings"]
-        assert {notice["severity"] for notice in warnings} == {"warning"}
-
-
-def test_what_counts_with_one_way_of_matching_is_a_warning() -> None:
+def test_notice_that_counts_with_one_way_of_matching_only_is_a_warning() -> None:
     assert is_flaw(make_notice("minimum-not-found"))
     assert "--match min" in make_notice("minimum-not-found").effect
 
@@ -263,9 +246,8 @@ def test_a_score_finds_documents_under_other_names_as_a_diff_does(
     second = write(tmp_path, "b.ttl", BOB.replace(":doc ", ":text "))
     for command in ("score", "diff"):
         assert main([command, first, second]) == 2
-        assert "--map-documents auto pairs them." in capsys.readouterr().err
+        assert "--map-documents auto" in capsys.readouterr().err
         assert main([command, first, second, "--map-documents", "auto", "--strict"]) == 0
-        assert "1 document of the " in capsys.readouterr().err
 
 
 def test_a_text_that_the_folder_lacks_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -273,9 +255,9 @@ def test_a_text_that_the_folder_lacks_is_named(tmp_path: Path, capsys: pytest.Ca
     folder = tmp_path / "texts"
     folder.mkdir()
     main(["lint", path])
-    assert "or as a file in the folder of --texts. The comparison" in capsys.readouterr().out
+    assert "doc.txt" not in capsys.readouterr().out
     main(["lint", path, "--texts", str(folder)])
-    assert "The folder of --texts has no doc or doc.txt. The comparison" in capsys.readouterr().out
+    assert "doc.txt" in capsys.readouterr().out
     (folder / "documents.tsv").write_text("http://example.org/other\tone.txt\n", encoding="utf-8")
     main(["lint", path, "--texts", str(folder)])
     assert "text-unreadable" not in capsys.readouterr().out

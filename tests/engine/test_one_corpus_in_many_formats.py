@@ -33,7 +33,7 @@ def diff_of(folder: Path, form: str, *systems: list[AnnotatedText]) -> dict[str,
     return {key: said[key] for key in ("bags", "scores", "interesting_bags")}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_two_outputs_diverge_alike_in_every_format(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     key = made_up(random)
@@ -46,7 +46,7 @@ def test_two_outputs_diverge_alike_in_every_format(tmp_path: Path, seed: int) ->
 
 
 @needs_shared
-@pytest.mark.parametrize("name", ["GUM_news_asylum", "GUM_news_crane", "GUM_news_flag"])
+@pytest.mark.parametrize("name", ["GUM_news_asylum", "GUM_news_flag"])
 def test_real_texts_with_made_up_answers_diverge_alike_in_every_format(tmp_path: Path, name: str) -> None:
     file = SHARED / "data" / "gum" / "V11.0.0" / f"{name}.conll"
     key = taken_from(conll.read(str(file), file.read_bytes(), FormatOptions()))

@@ -26,9 +26,3 @@ def test_a_pair_diverges_as_the_readme_says(
     assert (comparison.summary.bags, comparison.summary.interesting) == (int(bags), int(interesting))
     assert [bag.title for bag, _ in comparison.iterate_bags()] == [what]
     assert comparison.summary.notices == ()
-
-
-@pytest.mark.parametrize("name", ["X", "Y", "Z"])
-def test_a_graph_against_itself_has_nothing_interesting(name: str) -> None:
-    path = str(SAMPLES / "paper" / f"{name}.ttl")
-    assert compare(path, path).summary.interesting == 0

@@ -18,8 +18,8 @@ from coala.scores.breakdown import (
 )
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.partition import Clusters, cluster_spans, drop_singletons
-from tests.support.partitions import NAIVE, fraction, two
+from coala.scores.partition import Clusters, drop_singletons
+from tests.support.partitions import NAIVE, cluster_labels, fraction, two
 
 chain = st.integers(-1, 3)
 rows_of_documents = st.lists(st.tuples(st.integers(0, 2), chain, chain), min_size=1, max_size=16)
@@ -29,9 +29,7 @@ Rows = list[tuple[int, int, int]]
 
 
 def side_of(rows: Rows, column: int) -> Clusters:
-    mentions = [(span, row[column]) for span, row in enumerate(rows) if row[column] >= 0]
-    columns = np.array(mentions, np.int64).reshape(-1, 2)
-    return cluster_spans(columns[:, 0], columns[:, 1], len(rows))
+    return cluster_labels([row[column] for row in rows])
 
 
 def documents_of(rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

@@ -35,27 +35,11 @@ def test_without_two_values_that_differ_alpha_is_undefined(sides: tuple[list[int
     assert set(measure_chain_agreement(clusters(*sides)).values()) == {None}
 
 
-def test_what_only_one_annotator_marked_does_not_count() -> None:
-    assert measure_chain_agreement(clusters([*X, 0, -1], [*Y, -1, 1])) == measure_chain_agreement(
-        clusters(X, Y)
-    )
-
-
 SIDES = st.integers(2, 4).flatmap(
     lambda count: st.lists(
         st.lists(st.integers(-1, 3), min_size=count, max_size=count), min_size=1, max_size=8
     )
 )
-
-
-@given(SIDES)
-def test_alpha_is_that_of_the_whole_table_of_values(rows: list[list[int]]) -> None:
-    sides = [_numbered(list(side)) for side in zip(*rows, strict=True)]
-
-    found = measure_chain_agreement(clusters(*sides))
-
-    for name in SIMILARITIES:
-        assert found[name] == _alpha_by_definition(sides, name)
 
 
 def _numbered(side: list[int]) -> list[int]:
@@ -73,24 +57,6 @@ def _distance(one: frozenset[int], other: frozenset[int], name: str) -> Fraction
         return Fraction(1, 3) if within else Fraction(2, 3)
     jaccard = Fraction(len(one & other), len(one | other))
     return 1 - jaccard * (1 if name == "jaccard" else Fraction(2 if within else 1, 3))
-
-
-def _alpha_by_definition(sides: list[list[int]], name: str) -> Fraction | None:
-    """Return Krippendorff's alpha with missing values from every pair of values, one by one."""
-    units = range(len(sides[0]))
-    markers = [[number for number, side in enumerate(sides) if side[unit] >= 0] for unit in units]
-    pairable = [unit for unit in units if len(markers[unit]) > 1]
-
-    value = _list_values(sides)
-    # Each unit weighs as much as it has values; its pairs share that.
-    observed = Fraction(0)
-    for unit in pairable:
-        for one, other in permutations(markers[unit], 2):
-            observed += _distance(value[one, unit], value[other, unit], name) / (len(markers[unit]) - 1)
-    expected = [_distance(first, second, name) for first, second in combinations(value.values(), 2)]
-    if not any(expected):
-        return None
-    return 1 - (observed / len(value)) / (sum(expected, Fraction(0)) / len(expected))
 
 
 def _list_values(sides: list[list[int]]) -> dict[tuple[int, int], frozenset[int]]:

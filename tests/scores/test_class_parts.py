@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from coala.scores.class_parts import ClassPart, ClassParts, find_parts
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, cluster_spans
+from coala.scores.partition import Clusters
+from tests.support.partitions import cluster_labels
 
 
 def classes_of(*numbers: int) -> Clusters:
@@ -43,12 +44,7 @@ chain = st.integers(-1, 3)
 
 @given(rows=st.lists(st.tuples(chain, chain), max_size=14))
 def test_missing_links_are_those_of_mucs_recall(rows: list[tuple[int, int]]) -> None:
-    sides = []
-    for column in (0, 1):
-        mentions = [(span, row[column]) for span, row in enumerate(rows) if row[column] >= 0]
-        columns = np.array(mentions, np.int64).reshape(-1, 2)
-        sides.append(cluster_spans(columns[:, 0], columns[:, 1], len(rows)))
-    key, response = sides
+    key, response = (cluster_labels([row[column] for row in rows]) for column in (0, 1))
 
     recall = METRICS["muc"].score(ClusterPair(key, response)).recall
     missing = [link for parts in find_parts(key, response) for link in parts.missing_links]

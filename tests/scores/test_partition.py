@@ -13,6 +13,7 @@ from coala.scores.findings import GrossLinks
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters, cluster_spans, count_gross_links, drop_singletons
+from tests.support.partitions import cluster_labels
 
 
 def of_mentions(mentions: list[tuple[int, int]], spans: int) -> Clusters:
@@ -106,18 +107,14 @@ def count_by_hand(side: list[int], other: list[int], gold: list[int]) -> tuple[i
     return made, right
 
 
-def clusters(labels: list[int]) -> Clusters:
-    return of_mentions([(span, label) for span, label in enumerate(labels) if label >= 0], len(labels))
-
-
 @given(classes, classes, classes)
 def test_gross_links_are_those_counted_piece_by_piece(
     one: list[int], two: list[int], gold: list[int]
 ) -> None:
     if not any(label >= 0 for label in one) or not any(label >= 0 for label in two):
         return
-    sides = clusters(one), clusters(two)
-    key = clusters(gold) if any(label >= 0 for label in gold) else Clusters(np.full(6, -1, np.int64))
+    sides = cluster_labels(one), cluster_labels(two)
+    key = cluster_labels(gold) if any(label >= 0 for label in gold) else Clusters(np.full(6, -1, np.int64))
     found = count_gross_links(*sides, key)
     assert found == GrossLinks(*count_by_hand(two, one, gold), *count_by_hand(one, two, gold))
     before, after = (MUC.score(ClusterPair(key, side)).precision for side in sides)
@@ -126,5 +123,9 @@ def test_gross_links_are_those_counted_piece_by_piece(
 
 def test_right_links_are_no_more_than_the_links() -> None:
     # One link joins two chains that both mix two gold chains.
-    before, after, gold = clusters([0, 0, 1, 1]), clusters([0, 0, 0, 0]), clusters([0, 1, 0, 1])
+    before, after, gold = (
+        cluster_labels([0, 0, 1, 1]),
+        cluster_labels([0, 0, 0, 0]),
+        cluster_labels([0, 1, 0, 1]),
+    )
     assert count_gross_links(before, after, gold) == GrossLinks(1, 1, 0, 0)

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.significance import MOVEMENTS, Movement, find_movements, run_sign_test
+from coala.scores.significance import MOVEMENTS, find_movements, run_sign_test
 
 
-def words(shares: list[float | None]) -> list[str]:
-    return [MOVEMENTS[place] for place in find_movements(shares).tolist()]
-
-
-def test_a_share_points_up_down_or_nowhere_and_nothing_is_said_of_what_is_undefined() -> None:
-    assert words([0.01, -0.01, 0.0, None, float("nan")]) == [
-        "rises",
-        "falls",
-        "no change",
-        "undefined",
-        "undefined",
-    ]
-
-
-def test_the_last_bit_of_a_float_is_no_direction_but_one_link_of_a_million_is() -> None:
-    assert words([2**-52, -(2**-52), 5e-7, -5e-7]) == ["no change", "no change", "rises", "falls"]
-
-
-def test_arrays_of_shares_are_taken_as_they_are() -> None:
-    assert find_movements(np.array([0.5, np.nan])).tolist() == [0, MOVEMENTS.index(Movement.UNDEFINED)]
+def test_share_points_up_down_or_nowhere_and_the_last_bit_of_a_float_is_no_direction() -> None:
+    shares = [5e-7, -5e-7, 2**-52, -(2**-52), None, float("nan")]
+    expected = ["rises", "falls", "no change", "no change", "undefined", "undefined"]
+    assert [MOVEMENTS[place] for place in find_movements(shares).tolist()] == expected
+    of_array = find_movements(np.array([0.5, np.nan])).tolist()
+    assert [MOVEMENTS[place] for place in of_array] == ["rises", "undefined"]
 
 
 def test_six_bags_against_two_are_the_tallys_own_example() -> None:
@@ -36,12 +22,8 @@ def test_six_bags_against_two_are_the_tallys_own_example() -> None:
     assert found.p == 0.2890625
 
 
-def test_where_no_bag_moves_the_score_there_is_no_p() -> None:
+def test_sign_test_where_no_bag_moves_the_score_has_no_p() -> None:
     found = run_sign_test(np.array([0.0, 0.0]))
 
-    assert found.p is None
-    assert found.ties == 2
-
-
-def test_of_no_bags_nothing_is_said() -> None:
+    assert (found.p, found.ties) == (None, 2)
     assert run_sign_test([]).p is None

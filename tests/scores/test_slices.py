@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.partition import Clusters, cluster_spans
+from coala.scores.partition import Clusters
 from coala.scores.ratio import Ratio
 from coala.scores.slices import METRICS_BY_ATTRIBUTE, Slicing, score_by_attribute, score_by_filter
+from tests.support.partitions import cluster_labels
 
 chain = st.integers(-1, 3)
 rows_of_spans = st.lists(st.tuples(chain, chain, st.integers(0, 2), st.integers(0, 2)), max_size=16)
@@ -23,11 +24,7 @@ Rows = list[tuple[int, int, int, int]]
 
 
 def build_pair(rows: Rows) -> tuple[ClusterPair, Slicing]:
-    sides = []
-    for column in (0, 1):
-        mentions = [(span, row[column]) for span, row in enumerate(rows) if row[column] >= 0]
-        columns = np.array(mentions, np.int64).reshape(-1, 2)
-        sides.append(cluster_spans(columns[:, 0], columns[:, 1], len(rows)))
+    sides = [cluster_labels([row[column] for row in rows]) for column in (0, 1)]
     slices = [np.array([row[column] for row in rows], np.int64) for column in (2, 3)]
     return ClusterPair(*sides), Slicing(("a", "b", "c"), (slices[0], slices[1]))
 

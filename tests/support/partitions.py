@@ -86,6 +86,12 @@ def graph_of(rows: list[tuple[int, ...]], graph: int) -> Clusters:
     return cluster_spans(span, chain, len(rows))
 
 
+def cluster_labels(labels: Sequence[int]) -> Clusters:
+    """Return the clusters of spans with equal labels; -1 is a span that is not mentioned."""
+    span = np.array([index for index, label in enumerate(labels) if label >= 0], np.int64)
+    return cluster_spans(span, np.array([label for label in labels if label >= 0], np.int64), len(labels))
+
+
 RecallOf = Callable[[Classes, Classes], Fraction | None]
 
 

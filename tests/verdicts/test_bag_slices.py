@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
@@ -116,23 +117,23 @@ def test_bag_counts_once_in_each_of_its_types_and_forms(tmp_path: Path) -> None:
     assert document["forms"] == {"stated": 0, "listed": 3, "unknown": 2}
 
 
-def test_text_names_types_by_label_and_says_that_rows_overlap(
+def test_text_names_types_by_label_with_the_bags_of_each(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = make_review(tmp_path / "r.coala", [typed(a_bag(0), PERSON, PLACE), a_bag(1)])
+    path = make_review(tmp_path / "r.coala", [typed(a_bag(0), PERSON, PLACE), typed(a_bag(1), PERSON)])
+    judge_as(path, "Ann", "+-")
 
     assert main(["tally", str(path), "--by", "type,form"]) == 0
 
-    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    start = lines.index("Bags by type; a bag can be in several rows")
-    assert lines[start + 1 : start + 7] == [
-        "Person + 0 − 0 = 0 ? 0 net 0 0 of 1 judged",
-        "Place + 0 − 0 = 0 ? 0 net 0 0 of 1 judged",
-        "no type + 0 − 0 = 0 ? 0 net 0 0 of 1 judged",
-        "Bags by form of the changed mentions; a bag can be in several rows",
-        "Forms known from the files: 0, from the list of pronouns (en): 2; unknown: 0.",
-        "pronoun + 0 − 0 = 0 ? 0 net 0 0 of 2 judged",
-    ]
+    lines = capsys.readouterr().out.splitlines()
+    # Better, worse, the same, not sure, net, judged, and all bags.
+    assert {
+        line.split()[0]: re.findall(r"\d+", line) for line in lines if re.search(r" of \d+ judged$", line)
+    } == {
+        "Person": ["1", "1", "0", "0", "0", "2", "2"],
+        "Place": ["1", "0", "0", "0", "1", "1", "1"],
+        "pronoun": ["1", "1", "0", "0", "0", "2", "2"],
+    }
 
 
 def test_types_with_one_label_are_told_apart_by_their_names() -> None:
@@ -144,24 +145,12 @@ def test_types_with_one_label_are_told_apart_by_their_names() -> None:
     }
 
 
-def test_newswire_has_known_numbers_of_bags(news: Path) -> None:
-    document = tally(news, "--by", "type,form")
-
-    assert {
-        name.rpartition("#")[2].rpartition("/")[2]: bags
-        for name, bags in count_bags(document, "type").items()
-    } == {
-        "Person": 24,
-        "Organization": 7,
-        "Place": 6,
-        "Product": 2,
-    }
-    assert count_bags(document, "form") == {"pronoun": 18, "unknown": 27}
-    assert document["forms"] == {"stated": 0, "listed": 90, "unknown": 238}
-
-
 def test_newswire_agrees_with_counts_from_the_chains_of_each_bag(news: Path) -> None:
     document = tally(news, "--by", "type,form")
+    by_type, by_form = count_bags(document, "type"), count_bags(document, "form")
+    assert list(by_type.values()) == [24, 7, 6, 2]
+    assert by_form == {"pronoun": 18, "unknown": 27}
+    assert document["forms"] == {"stated": 0, "listed": 90, "unknown": 238}
     types, forms = Counter[str](), Counter[str]()
     with Review.open(news) as review:
         bags = [review.peek(entry.number) for entry in review.entries]
@@ -177,8 +166,11 @@ def test_newswire_agrees_with_counts_from_the_chains_of_each_bag(news: Path) -> 
             }
         )
 
-    assert count_bags(document, "type") == types
-    assert count_bags(document, "form") == forms
+    assert by_type == types
+    assert by_form == forms
+    plain = tally(news)
+    assert {key: value for key, value in document.items() if key not in ("by_slice", "forms")} == plain
+    assert "forms" not in tally(news, "--by", "type")
 
 
 def find_types(bag: Bag) -> set[str]:
@@ -204,13 +196,6 @@ def find_regrouped(bag: Bag) -> set[int]:
         and all(any((old, new) in partners for old in before[index]) for new in after[index])
     }
     return set(range(len(bag.spans))) - kept or set(range(len(bag.spans)))
-
-
-def test_other_figures_of_the_tally_are_the_same_with_tables(news: Path) -> None:
-    plain = tally(news)
-    with_tables = tally(news, "--by", "type,form")
-    assert {key: value for key, value in with_tables.items() if key not in ("by_slice", "forms")} == plain
-    assert "forms" not in tally(news, "--by", "type")
 
 
 def write_pair(folder: Path, *, tags: bool = True) -> tuple[str, str]:
@@ -245,11 +230,8 @@ def test_forms_without_parts_of_speech_are_those_of_the_chosen_lists(tmp_path: P
     }
 
 
-def test_unknown_language_is_refused_before_graphs_are_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unknown_language_is_refused() -> None:
     assert main(["diff", "missing", "also missing", "--language", "tlh"]) == 2
-    assert "no list of pronouns for the language 'tlh'. Choose from en, de" in capsys.readouterr().err
 
 
 def test_joined_spans_keep_the_form_that_the_other_graph_states(tmp_path: Path) -> None:
@@ -282,7 +264,7 @@ def test_search_by_form_finds_exactly_the_bags_of_the_row(news: Path) -> None:
 
 @pytest.mark.parametrize("query", ["form:", "form:noun", 'form:"a b"'])
 def test_search_for_another_form_names_the_forms(news: Path, query: str) -> None:
-    with pytest.raises(CoalaError, match="after 'form:': pronoun, name, nominal, verb or unknown"):
+    with pytest.raises(CoalaError, match="pronoun, name, nominal, verb or unknown"):
         find(news, query)
 
 
@@ -302,7 +284,7 @@ def test_review_without_types_and_forms_is_damaged(
     change_header(path, None)
     for name in ("type", "size"):
         assert main(["tally", str(path), "--by", name]) == 2
-        assert "the header 'slices' is missing" in capsys.readouterr().err
+        assert "'slices'" in capsys.readouterr().err
 
 
 def damage(change: Callable[[dict[str, Any]], object]) -> str:
@@ -330,7 +312,7 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
 def test_damaged_types_and_forms_are_refused(tmp_path: Path, name: str) -> None:
     path = make_review(tmp_path / "r.coala", [typed(a_bag(0), PERSON)])
     change_header(path, damage(DAMAGES[name]))
-    with pytest.raises(DamagedReviewError, match="types and forms of bags in this review file are damaged"):
+    with pytest.raises(DamagedReviewError):
         Review.open(path)
 
 
@@ -353,31 +335,29 @@ def test_repaired_review_keeps_stated_forms(tmp_path: Path) -> None:
     assert tally(target, "--by", "form")["forms"] == {"stated": 2, "listed": 0, "unknown": 0}
 
 
-def test_records_have_types_but_no_forms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records_have_types_but_no_forms(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0)], settings={"record": "id"})
     assert count_bags(tally(path, "--by", "type"), "type") == {"no type": 1}
     assert main(["tally", str(path), "--by", "form"]) == 2
-    assert "Records have no forms" in capsys.readouterr().err
-    with pytest.raises(ReviewError, match="Records have no forms"):
+    with pytest.raises(ReviewError):
         find(path, "form:pronoun")
 
 
 @pytest.mark.parametrize("name", ["distance", "range"])
-def test_tables_of_mentions_are_refused_with_the_reason(
+def test_tables_of_mentions_are_refused_with_those_of_bags(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert main(["tally", str(tmp_path / "r.coala"), "--by", name]) == 2
-    error = capsys.readouterr().err
-    assert f"a bag has no {name}, only mentions and chains have one: choose from size, documents" in error
+    assert "size, documents" in capsys.readouterr().err
 
 
 def test_blind_review_is_not_searched_by_form(tmp_path: Path) -> None:
     path = tmp_path / "blind.coala"
     assert main(["diff", *write_pair(tmp_path), "-o", str(path), "--blind"]) == 1
     with Review.open(path, blindly=BlindReview) as review:
-        with pytest.raises(CoalaError, match="only notes, tags and numbers"):
+        with pytest.raises(CoalaError):
             review.search("form:pronoun")
-        with pytest.raises(ReviewError, match="types and forms"):
+        with pytest.raises(ReviewError):
             review.slices  # noqa: B018 - reading it is the test
 
 

@@ -28,25 +28,22 @@ def answered(signs: str) -> Rows:
     return rows
 
 
+WIDE = replace(seed(), divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)))
+"""A bag whose two rows are one change."""
+
+
 def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
-    wide = replace(
-        seed(),
-        divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
-    )
-    (_,) = changes = BagSentences(wide).changes
-    rows = ChangeKeys(wide, changes).set_verdict((), 0, WORSE)
-    assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
+    (_,) = changes = BagSentences(WIDE).changes
+    rows = ChangeKeys(WIDE, changes).set_verdict((), 0, WORSE)
+    assert rows == tuple(sorted((key, WORSE) for key in row_keys(WIDE)))
 
 
 def test_verdicts_on_changes_are_read_back_after_reopening_the_bag() -> None:
+    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
+    assert keys.set_verdict(keys.set_verdict((), 1, SAME), 1, None) == ()
     read = ChangeKeys(TYPED, changes_as_rows(TYPED)).read(answered("+.-"))
     assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
     assert (read.get_verdicts(0), read.get_verdicts(1)) == ((BETTER,), ())
-
-
-def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
-    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
-    assert keys.set_verdict(keys.set_verdict((), 1, SAME), 1, None) == ()
 
 
 @pytest.mark.parametrize(
@@ -117,12 +114,8 @@ def test_chains_of_the_same_mentions_are_one_question() -> None:
 
 
 def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
-    wide = replace(
-        seed(),
-        divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)),
-    )
-    first, second = row_keys(wide)
-    keys = ChangeKeys(wide, BagSentences(wide).changes)
+    first, second = row_keys(WIDE)
+    keys = ChangeKeys(WIDE, BagSentences(WIDE).changes)
     read = keys.read(((first, WORSE), (second, BETTER)))
     assert read.get_verdicts(0) == (BETTER, WORSE)
     assert read.derived is SAME

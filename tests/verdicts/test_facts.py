@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -38,25 +39,22 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
     before = graph({"x": [A]}, types={"x": ["e:City"]}, statements=[("x", "e:age", '"1"')])
     after = graph({"x": [A]}, types={"x": ["e:Town"]}, statements=[("x", "e:age", '"2"')])
     (bag,) = bags_of(before, after)
-    counts = count_content(bag)
 
-    def lines(state: State) -> list[str]:
+    def list_lines(state: State) -> list[str]:
+        answers = {
+            name: judge_rows(each, state.verdict, dict(state.rows))
+            for name, each in count_content(bag).items()
+        }
         found = {
-            name: estimate_links([_judge_content(each, state)], is_sample=False)
-            for name, each in counts.items()
+            name: estimate_links([BagEvidence(counts.made, counts.lost, answers[name])], is_sample=False)
+            for name, counts in count_content(bag).items()
         }
         return [line for name, each in found.items() for line in describe_content(each, name)]
 
-    assert lines(State()) == []
+    assert list_lines(State()) == []
     key = dict(zip((row.kind for row in bag.divergences), row_keys(bag), strict=True))[Kind.STATEMENT]
-    assert lines(State(rows=((key, Verdict.BETTER),))) == [
-        "1 of 1 added statement is right and 0 of 1 dropped statement is right."
-    ]
-
-
-def _judge_content(counts: LinkCounts, state: State) -> BagEvidence:
-    answer = judge_rows(counts, state.verdict, dict(state.rows))
-    return BagEvidence(counts.made, counts.lost, answer)
+    (line,) = list_lines(State(rows=((key, Verdict.BETTER),)))
+    assert re.findall(r"(\d) of (\d)", line) == [("1", "1"), ("0", "1")]
 
 
 def test_a_bag_without_facts_counts_none() -> None:
@@ -101,21 +99,16 @@ def facts_in_json(review: Review) -> Mapping[str, Mapping[str, object]]:
     return json.loads(render_tally_json([review]))["facts"]  # type: ignore[no-any-return]
 
 
-def test_the_tally_tells_facts_before_anything_is_judged(review: Review) -> None:
-    lines = list(render_tally_text([review]))
-    assert "  Facts: +2 \N{MINUS SIGN}2; added: none judged; dropped: none judged." in lines
+def test_tally_has_the_precision_of_added_and_dropped_facts_once_they_are_judged(review: Review) -> None:
+    (line,) = (line for line in render_tally_text([review]) if "Facts" in line)
+    assert re.findall(r"\d+", line) == ["2", "2"]
     assert facts_in_json(review)["added"] == {"total": 2, "judged": 0, "right": 0, "precision": None}
-
-
-def test_the_tally_tells_how_precise_added_and_dropped_facts_are(review: Review) -> None:
     for entry in review.entries:
         bag = review.bag(entry.number)
         rows = tuple(sorted((key, Verdict.BETTER) for key in row_keys(bag)))
         review.judge(entry.number, State(rows=rows))
     (line,) = (line for line in render_tally_text([review]) if "Facts" in line)
-    assert line == (
-        "  Facts: +2 \N{MINUS SIGN}2; added: 100 % right of 2 judged; dropped: 0 % right of 2 judged."
-    )
+    assert re.findall(r"\d+", line) == ["2", "2", "100", "2", "0", "2"]
     found = facts_in_json(review)
     assert found["added"]["right"] == 2
     assert found["dropped"]["right"] == 0

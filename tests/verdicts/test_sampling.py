@@ -89,7 +89,8 @@ def test_light_parts_are_joined_with_those_of_the_same_size_first() -> None:
     light = [SampledItem("light", (Kind.SPLIT,), 3)]
     heavier = [SampledItem(f"{number} heavier", (Kind.MERGED,), 4) for number in range(20)]
     sample = draw_sample([*bags(), *light, *heavier], 10, seed=1)
-    assert sample.strata[-1] == "split, 2 to 4 links + merged, 2 to 4 links"
+    assert sample.strata[-1].count("2 to 4") == 2
+    assert sample.sizes[-1] == 21
     assert len(draw_sample(bags(2, 1, 0), 1, seed=1).strata) == 1
 
 
@@ -99,7 +100,7 @@ def test_bags_without_links_are_drawn_by_number() -> None:
     assert sample.count_strata(sample.drawn) == (2, 6, 12)
 
 
-def test_more_than_all_is_all() -> None:
+def test_sample_of_more_than_all_bags_has_all() -> None:
     assert len(draw_sample(bags(), 1_000, seed=1).drawn) == 100
     assert draw_sample([], 5, seed=1).order == ()
 
@@ -232,9 +233,15 @@ def test_invalid_sample_is_refused(wrong: dict[str, object]) -> None:
         sample_from_json(stored, names)
 
 
-@pytest.mark.parametrize("size", [15, 60])
-@pytest.mark.parametrize("shape", ["ECB+", "one in ten is great"])
-@pytest.mark.parametrize("unsure", [0, 0.2])
+@pytest.mark.parametrize(
+    ("size", "shape", "unsure"),
+    [
+        (15, "ECB+", 0),
+        (60, "one in ten is great", 0),
+        (15, "one in ten is great", 0.2),
+        (60, "ECB+", 0.2),
+    ],
+)
 def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(
     size: int, shape: str, unsure: float
 ) -> None:

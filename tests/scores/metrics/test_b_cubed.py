@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from coala.scores.metric import ClusterPair
+import pytest
+
+from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.b_cubed import B_CUBED, B_CUBED_CLASS
 from tests.support.partitions import Classes, sides, spelled_pair
 
@@ -12,37 +14,26 @@ RESPONSE_1 = "12345 6789ABC"
 RESPONSE_2 = "1234589ABC 67"
 
 
-def test_camp_example_1_by_entity() -> None:
-    # Five mentions score 5/5; of the seven joined ones two score 2/7 and five 5/7:
-    # (5 + 4/7 + 25/7) / 12 = 16/21.
-    score = B_CUBED.score(spelled_pair(TRUTH, RESPONSE_1))
+@pytest.mark.parametrize(
+    ("metric", "response", "precision"),
+    [
+        # Five mentions score 5/5; of the seven joined ones two score 2/7 and five 5/7:
+        # (5 + 4/7 + 25/7) / 12 = 16/21.
+        pytest.param(B_CUBED, RESPONSE_1, (16, 21), id="example 1 by entity"),
+        # The class 12345 has the mean 1, the other (4 + 25)/7 / 7 = 29/49: together (1 + 29/49) / 2 = 39/49.
+        pytest.param(B_CUBED_CLASS, RESPONSE_1, (39, 49), id="example 1 by class"),
+        # Ten mentions score 5/10, two 2/2: (5 + 2) / 12.
+        pytest.param(B_CUBED, RESPONSE_2, (7, 12), id="example 2 by entity"),
+        # The joined class has the mean 1/2, the other 1: (1/2 + 1) / 2.
+        pytest.param(B_CUBED_CLASS, RESPONSE_2, (3, 4), id="example 2 by class"),
+    ],
+)
+def test_examples_of_camp_have_their_precision(
+    metric: Metric, response: str, precision: tuple[int, int]
+) -> None:
+    score = metric.score(spelled_pair(TRUTH, response))
 
-    assert score.precision == (16, 21)
-    assert score.recall == (1, 1)
-
-
-def test_camp_example_1_by_class() -> None:
-    # The class 12345 has the mean 1, the other (4 + 25)/7 / 7 = 29/49: together (1 + 29/49) / 2 = 39/49.
-    score = B_CUBED_CLASS.score(spelled_pair(TRUTH, RESPONSE_1))
-
-    assert score.precision == (39, 49)
-    assert score.recall == (1, 1)
-
-
-def test_camp_example_2_by_entity() -> None:
-    # Ten mentions score 5/10, two 2/2: (5 + 2) / 12.
-    score = B_CUBED.score(spelled_pair(TRUTH, RESPONSE_2))
-
-    assert score.precision == (7, 12)
-    assert score.recall == (1, 1)
-
-
-def test_camp_example_2_by_class() -> None:
-    # The joined class has the mean 1/2, the other 1: (1/2 + 1) / 2.
-    score = B_CUBED_CLASS.score(spelled_pair(TRUTH, RESPONSE_2))
-
-    assert score.precision == (3, 4)
-    assert score.recall == (1, 1)
+    assert (score.recall, score.precision) == ((1, 1), precision)
 
 
 def test_a_mention_that_the_other_side_lacks_scores_zero_but_counts() -> None:

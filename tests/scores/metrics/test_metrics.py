@@ -66,23 +66,6 @@ def test_a_score_is_what_the_formula_gives_when_it_is_written_out_with_sets(
     assert fraction(score.precision) == NAIVE[name](response, key)
 
 
-@every_ratio
-@given(pair=key_and_response)
-def test_exchanging_key_and_response_exchanges_recall_and_precision(
-    name: str, pair: tuple[Classes, Classes]
-) -> None:
-    key, response = sides(*pair)
-
-    there, back = (
-        METRICS[name].score(ClusterPair(key, response)),
-        METRICS[name].score(ClusterPair(response, key)),
-    )
-
-    assert there.recall == back.precision
-    assert there.precision == back.recall
-    assert there.exact_f1 == back.exact_f1
-
-
 @given(pair=key_and_response)
 def test_blanc_is_what_comes_out_when_every_link_is_written_out(pair: tuple[Classes, Classes]) -> None:
     score = METRICS["blanc"].score(pair_of(*pair))

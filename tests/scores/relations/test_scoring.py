@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -83,29 +84,26 @@ def test_a_name_that_neither_graph_has_is_an_empty_row_and_a_warning_that_says_w
     result = scored(related(("x1", "near", "x2")), related(), "Brdge*", "IDENT")
     assert result.relations is not None
     assert result.relations.scores["Brdge*"].recall == (0, 0)
-    sentences = [notice.sentence for notice in result.notices if notice.code == "filter-matched-nothing"]
-    assert sentences == ["No graph has the relation 'Brdge*'; there are near."]
+    (sentence,) = (notice.sentence for notice in result.notices if notice.code == "filter-matched-nothing")
+    assert "'Brdge*'" in sentence
+    assert "near" in sentence
 
 
 def test_a_name_that_could_be_two_relations_is_refused() -> None:
     key = related(("x1", "http://one.org/near", "x2"), ("x1", "http://two.org/near", "x2"))
-    with pytest.raises(
-        CoalaError, match=r"could be http://one\.org/near or http://two\.org/near\. Write one"
-    ):
+    with pytest.raises(CoalaError, match=r"http://one\.org/near or http://two\.org/near"):
         scored(key, related(), "near")
 
 
 def test_without_any_name_there_is_nothing_to_score() -> None:
-    with pytest.raises(CoalaError, match="--relations needs names"):
+    with pytest.raises(CoalaError):
         score_graphs(related(), related(), ScoreRequest(relations=RelationRequest(())))
 
 
 def test_without_relations_in_either_graph_only_identity_is_scored_and_that_is_said() -> None:
     result = scored(related(), related(("x1", "age", '"4"')))
     assert table(related(), related()) == dict.fromkeys(("IDENT", "all"), ((1, 1), (1, 1)))
-    assert [n.sentence for n in result.notices if n.code == "no-relations"] == [
-        "Neither graph has relations between instances, so only identity is scored."
-    ]
+    assert [notice.code for notice in result.notices] == ["no-relations"]
 
 
 def test_a_relation_with_what_has_no_mention_does_not_count_and_is_told() -> None:
@@ -114,10 +112,8 @@ def test_a_relation_with_what_has_no_mention_does_not_count_and_is_told() -> Non
     assert result.relations is not None
     assert result.relations.scores["near"].recall == (1, 1)
     (note,) = (notice for notice in result.notices if notice.code == "relations-unmentioned")
-    assert note.sentence == (
-        "Did not count 1 relation of the key with an instance that has no mention in "
-        "the scored documents, such as 1 of near."
-    )
+    assert note.count == 1
+    assert re.search(r"\bkey\b.*\b1 of near\b", note.sentence)
 
 
 def test_mentions_in_documents_that_are_not_scored_neither_count_nor_hide_those_that_are() -> None:
@@ -169,6 +165,5 @@ def test_what_leads_too_far_in_one_graph_is_closed_in_neither_and_that_is_said(
     result = scored(key, response, "within")
     assert result.relations is not None
     assert result.relations.scores["within"].recall == (0, 3)
-    assert [notice.sentence for notice in result.notices if notice.code == "relations-not-closed"] == [
-        "The transitive relation within is too long to follow to its ends. It is scored as stated."
-    ]
+    (notice,) = (notice for notice in result.notices if notice.code == "relations-not-closed")
+    assert "within" in notice.sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
-from coala.errors import CoalaError
+from coala.errors import CoalaError, ReadingError
 from coala.model.bag import Bag, Verdict
+from coala.model.graph import Graph
 from coala.model.notices.notice import make_notice
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import Span
@@ -125,7 +127,7 @@ def test_spans_are_found_in_a_text_that_was_changed_before_them() -> None:
     as_blessed = graph({"z": [moved(A), D], "y": [moved(B), moved(C)]}, texts=longer)
     assert {each.result for each in check(lock, as_blessed).assertions} == {Result.HOLDS}
     # As they stand, the offsets are of other words, which no graph could mention for these.
-    with pytest.raises(CoalaError, match="None of 2 assertions can be checked"):
+    with pytest.raises(CoalaError, match=r"\b2 assertions\b"):
         check(lock, graph({"d": [D], "z": [moved(A)]}, texts=longer), DEFAULTS._replace(align_texts="off"))
 
 
@@ -150,18 +152,22 @@ def test_another_text_under_the_same_name_cannot_be_checked_at_all() -> None:
     assert set(words_at_fault(checked, checked.unknown)) == {"Bob Smith", "he", "John Doe"}
 
 
-def test_documents_may_have_other_names(tmp_path: Path) -> None:
-    lock = lock_of((SEED["X"], SEED["Z"], "+"))
-    names = {DOC_1: "http://other.org/1", DOC_2: "http://other.org/2"}
-    chains = {"z": [A, D], "y": [B, C]}
-    renamed = graph(
+def rename_documents(names: Mapping[str, str]) -> Graph:
+    """Return the changed graph Z with other names of its documents."""
+    return graph(
         {
             name: [span._replace(document=names[span.document]) for span in spans]
-            for name, spans in chains.items()
+            for name, spans in {"z": [A, D], "y": [B, C]}.items()
         },
         texts={names[name]: text for name, text in TEXTS.items()},
     )
-    with pytest.raises(CoalaError, match="share no document"):
+
+
+def test_documents_may_have_other_names(tmp_path: Path) -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"))
+    names = {DOC_1: "http://other.org/1", DOC_2: "http://other.org/2"}
+    renamed = rename_documents(names)
+    with pytest.raises(ReadingError):
         check(lock, renamed)
     map_file = tmp_path / "map.tsv"
     map_file.write_text("".join(f"{new}\t{old}\n" for old, new in names.items()), encoding="utf-8")
@@ -172,15 +178,7 @@ def test_documents_may_have_other_names(tmp_path: Path) -> None:
 
 def test_documents_that_were_numbered_in_another_order_are_found_by_their_texts() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "+"))
-    names = {DOC_1: DOC_2, DOC_2: DOC_1}
-    chains = {"z": [A, D], "y": [B, C]}
-    renamed = graph(
-        {
-            name: [span._replace(document=names[span.document]) for span in spans]
-            for name, spans in chains.items()
-        },
-        texts={names[name]: text for name, text in TEXTS.items()},
-    )
+    renamed = rename_documents({DOC_1: DOC_2, DOC_2: DOC_1})
     numbered = replace(renamed, notices=(make_notice("document-without-name", 2, ("line 1",)),))
     checked = check(lock, numbered, DEFAULTS._replace(map_documents="auto"))
     assert {each.result for each in checked.assertions} == {Result.HOLDS}
@@ -225,7 +223,7 @@ def test_a_judged_instance_that_the_graph_lacks_breaks_a_plus_and_keeps_a_minus(
     for checked in (broken, check(rejected, without)):
         (notice,) = checked.notices
         assert (notice.code, notice.severity) == ("nothing-judged-is-mentioned", "note")
-        assert "the review has 14–22 in http://example.org/doc1" in notice.message
+        assert "14–22 in http://example.org/doc1" in notice.message
     assert not check(blessed, with_it).notices
 
 
@@ -255,15 +253,10 @@ def test_equal_assertions_of_two_reviewers_count_once() -> None:
     assert [judged.review for judged, _ in lock.assertions[0].by] == ["1.coala", "2.coala"]
 
 
-def test_a_lock_without_assertions_and_a_graph_without_anything_of_it_are_trouble() -> None:
-    with pytest.raises(CoalaError, match="nothing to check"):
+def test_a_lock_without_assertions_and_a_graph_of_other_documents_are_refused() -> None:
+    with pytest.raises(CoalaError, match=r"\+ or -"):
         check(lock_of((SEED["X"], SEED["Z"], "=")), SEED["Z"])
     lock = lock_of((SEED["X"], SEED["Y"], "+"))
     far = replace(SEED["X"], documents=("http://no.org/1", "http://no.org/2"))
-    with pytest.raises(CoalaError, match="share no document"):
+    with pytest.raises(ReadingError):
         check(lock, far)
-
-
-def test_lock_when_no_verdict_prefers_a_side_says_why_there_is_nothing_to_check() -> None:
-    with pytest.raises(CoalaError, match=r"no bag of these reviews has a verdict \+ or - that counts"):
-        check(lock_of((SEED["X"], SEED["Z"], "=")), SEED["Z"])
