@@ -25,20 +25,29 @@ from tests.support.figures import list_figures
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.locks import check, lock_of
 
-Named = tuple[str, list[str]]
+Named = tuple[str, list[str], list[str]]
 
 
 def name_failures(checked: Checked) -> list[Named]:
-    """Return the bag and the quoted words of each sentence on what is broken or unknown."""
+    """Return the bag, the quotes, and "one", "two" and "not" of each sentence on what does not hold."""
     teller = LockSentences(checked.lock)
-    said = (teller.describe(each) for each in (*checked.broken, *checked.unknown))
-    return [(sentence.partition("): ")[0] + ")", re.findall('"([^"]*)"', sentence)) for sentence in said]
+    return [
+        (
+            sentence.partition("): ")[0] + ")",
+            re.findall('"([^"]*)"', sentence),
+            re.findall(r"\b(?:one|two|not)\b", sentence),
+        )
+        for sentence in map(teller.describe, (*checked.broken, *checked.unknown))
+    ]
 
 
 def test_a_blessed_change_that_is_lost_is_one_sentence_with_its_texts() -> None:
     checked = check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"])
     told = "Bag 1 (+, anna)"
-    assert name_failures(checked) == [(told, ["he", "John Doe"]), (told, ["he", "Bob Smith"])]
+    assert name_failures(checked) == [
+        (told, ["he", "John Doe"], ["one", "two"]),
+        (told, ["he", "Bob Smith"], ["two", "one"]),
+    ]
     lines = list(render_check_text(checked))
     assert lines[0].startswith("graph.ttl: ")
     # Assertions, bags, reviews; what holds, is broken, cannot be checked.
@@ -50,24 +59,27 @@ def test_a_blessed_change_that_is_lost_is_one_sentence_with_its_texts() -> None:
 def test_each_kind_of_assertion_has_its_own_sentence() -> None:
     baseline, changed = graph({"x": [A], "y": [D]}), graph({"x": [A, C], "y": [D], "z": [B]})
     typed = graph({"x": [A], "y": [D]}, types={"x": ["http://e.org/Person"]})
-    he, john = ("Bag 1 (+, anna)", ["he", "Bob Smith"]), ("Bag 2 (+, anna)", ["John Doe"])
-    assert name_failures(check(lock_of((baseline, changed, "+")), baseline)) == [he, john]
-    assert name_failures(check(lock_of((baseline, changed, "-")), changed)) == [
-        ("Bag 1 (-, anna)", ["he"]),
-        ("Bag 2 (-, anna)", ["John Doe"]),
+    # "he" must be one with "Bob Smith", and is not mentioned; "John Doe" must be mentioned, and is not.
+    assert name_failures(check(lock_of((baseline, changed, "+")), baseline)) == [
+        ("Bag 1 (+, anna)", ["he", "Bob Smith"], ["one", "not"]),
+        ("Bag 2 (+, anna)", ["John Doe"], ["not"]),
     ]
-    gained, lost = (
-        [LockSentences(lock).describe(each) for each in check(lock, broken).broken]
-        for lock, broken in (
-            (lock_of((baseline, typed, "+")), baseline),
-            (lock_of((baseline, typed, "-")), typed),
-        )
+    # Neither must be mentioned, and is.
+    rejected = check(lock_of((baseline, changed, "-")), changed)
+    assert name_failures(rejected) == [
+        ("Bag 1 (-, anna)", ["he"], ["not"]),
+        ("Bag 2 (-, anna)", ["John Doe"], ["not"]),
+    ]
+    assert all(
+        "not" in LockSentences(rejected.lock).describe(each).partition(";")[0] for each in rejected.broken
     )
-    ((one,), (other,)) = gained, lost
-    assert '"Bob Smith"' in one
-    assert '"Bob Smith"' in other
-    assert ("not have" in one.split(";")[0], "not have" in other.split(";")[0]) == (False, True)
-    assert " Person;" in one
+    for sign, broken, negated in (("+", baseline, [False, True]), ("-", typed, [True, False])):
+        checked = check(lock_of((baseline, typed, sign)), broken)
+        (sentence,) = map(LockSentences(checked.lock).describe, checked.broken)
+        demand, _, state = sentence.partition(";")
+        assert '"Bob Smith"' in demand
+        assert demand.endswith(" Person")
+        assert ["not" in demand, "not" in state] == negated
 
 
 def test_mentions_with_equal_words_are_distinguished_and_many_are_counted() -> None:
@@ -85,7 +97,8 @@ def test_mentions_with_equal_words_are_distinguished_and_many_are_counted() -> N
 def test_what_cannot_be_checked_says_why_and_is_a_warning() -> None:
     lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
     checked = check(lock, graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]}))
-    assert ("1.coala#1 (+, anna)", ["R. Smith", "Bob Smith"]) in name_failures(checked)
+    named = ("1.coala#1 (+, anna)", ["R. Smith", "Bob Smith"], ["two", "not"])
+    assert named in [(bag, words, signs[:2]) for bag, words, signs in name_failures(checked)]
     (notice,) = note_unchecked(checked)
     assert (notice.code, notice.count) == ("assertions-not-checked", 1)
     said = notice.message.partition(":")[0]
