@@ -18,6 +18,7 @@ import pytest
 from coala.cli import commands
 from coala.cli.commands import main
 from coala.model.bag import Verdict
+from coala.review.drawing import find_kept_links
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -56,62 +57,26 @@ def test_diff_ends_with_0_when_nothing_diverges_and_1_when_something_does() -> N
     assert main(["diff", X, Y]) == 1
 
 
-def test_diff_prints_what_a_person_reads(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["diff", X, Y])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines == [
-        "1 of 2 bags differs (50.0 %). It holds 75.0 % of the mentions.",
-        "",
-        "Similarity of the two systems (no gold): changed against baseline",
-        "               recall     precision  F1",
-        "  MUC          0.5000     1.0000     0.6667",
-        "  B³           0.6667     1.0000     0.8000",
-        "  CEAF-e       0.9000     0.6000     0.7200",
-        "  CoNLL                              0.7289",
-        "  Mentions     1.0000     1.0000     1.0000",
-        "",
-        "Bags",
-        "   1  R. Smith split from Bob Smith",
-        "",
-        f"Judge them: {shlex.join(['coala', 'review', X, Y])}",
-    ]
-
-
 def test_diff_writes_the_json_of_the_specification(capsys: pytest.CaptureFixture[str]) -> None:
     document = diff_json(capsys, X, Y)
     assert document["format"] == "coala-diff/1"
-    assert {
-        key: document["changed"][key] for key in ("path", "documents", "instances", "mentions", "spans")
-    } == {
-        "path": Y,
-        "documents": 2,
-        "instances": 3,
-        "mentions": 4,
-        "spans": 4,
-    }
-    assert document["baseline"]["statements"] == 0
-    bags = document["bags"]
-    assert (bags["total"], bags["interesting"], bags["mentions"], bags["interesting_mentions"]) == (
-        2,
-        1,
-        8,
-        6,
-    )
+    sizes = ("path", "documents", "instances", "mentions", "spans", "statements")
+    assert [document["baseline"][key] for key in sizes] == [X, 2, 2, 4, 4, 0]
+    assert [document["changed"][key] for key in sizes] == [Y, 2, 3, 4, 4, 0]
+    bags = [document["bags"][key] for key in ("total", "interesting", "mentions", "interesting_mentions")]
+    assert bags == [2, 1, 8, 6]
     muc = document["scores"]["muc"]
     assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
     assert muc["precision"] == {"numerator": 1, "denominator": 1, "value": 1.0}
     assert muc["f1"] == pytest.approx(2 / 3)
     assert document["warnings"] == []
     (bag,) = document["interesting_bags"]
-    assert bag["title"] == "R. Smith split from Bob Smith"
     assert [(span["begin"], span["end"], span["text"]) for span in bag["spans"]] == [
         (0, 9, "Bob Smith"),
         (32, 34, "he"),
         (0, 8, "R. Smith"),
     ]
-    assert [(row["kind"], row["sentence"], row["spans"]) for row in bag["divergences"]] == [
-        ("split", "R. Smith split from Bob Smith", [2])
-    ]
+    assert [(row["kind"], row["spans"]) for row in bag["divergences"]] == [("split", [2])]
     assert len(bag["fingerprint"]) == 64
 
 
@@ -119,10 +84,6 @@ def test_diff_with_gold_scores_both_systems(capsys: pytest.CaptureFixture[str]) 
     document = diff_json(capsys, X, Y, "--gold", Z)
     assert set(document["scores"]) == {"baseline", "changed"}
     assert document["scores"]["changed"]["muc"]["recall"] == {"numerator": 0, "denominator": 2, "value": 0.0}
-    main(["diff", X, Y, "--gold", Z])
-    lines = capsys.readouterr().out.splitlines()
-    assert "F1 against gold, and the difference in points" in lines
-    assert "Baseline against gold" not in lines
 
 
 def test_a_graph_may_come_gzipped_as_a_folder_or_by_standard_input(
@@ -146,70 +107,54 @@ def test_json_goes_into_a_file_as_well(tmp_path: Path, capsys: pytest.CaptureFix
     target = tmp_path / "diff.json"
     main(["diff", X, Y, "--json", str(target)])
     assert json.loads(target.read_text(encoding="utf-8"))["bags"]["interesting"] == 1
-    assert "1 of 2 bags differs" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("1 of 2 ")
     assert [child.name for child in tmp_path.iterdir()] == ["diff.json"]
 
 
-def test_every_trouble_is_one_line_and_exit_status_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    broken = tmp_path / "broken.ttl"
-    broken.write_text(Path(X).read_text(encoding="utf-8")[:700], encoding="utf-8")
-    assert "missing.ttl" in trouble(capsys, "diff", X, "missing.ttl")
-    assert "broken.ttl" in trouble(capsys, "diff", X, str(broken))
-    assert "no such review" in trouble(capsys, "tally", str(tmp_path / "no.coala"))
-    assert "not a COALA review file" in trouble(capsys, "tally", X)
-    assert "--help" in trouble(capsys, "diff", X)
-    assert "no metric 'blue'" in trouble(capsys, "score", X, Y, "--metrics", "muc,blue")
-    # Not even its graphs are looked for, which may take long to read.
-    nowhere = str(tmp_path / "no" / "j.json")
-    assert "cannot be written" in trouble(capsys, "diff", "missing.ttl", Y, "--json", nowhere)
-    assert "Create it, or choose" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
-    assert "Create it, or choose" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
-    assert "between 0.1 and 4096" in trouble(capsys, "diff", X, Y, "--memory-limit", "0")
-
-
-def test_trouble_never_is_a_traceback(tmp_path: Path) -> None:
+def test_picture_is_no_graph(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "picture.ttl"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
-    ended = run("diff", X, str(picture))
-    assert ended.returncode == 2
-    assert ended.stdout == b""
-    assert len(ended.stderr.splitlines()) == 1
-    assert b"Traceback" not in ended.stderr
+    assert str(picture) in trouble(capsys, "diff", X, str(picture))
 
 
-def test_closed_pipe_ends_without_a_message() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "coala.cli", "diff", X, Y, "--json", "-"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    process.stdout.close()
-    assert process.stderr is not None
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    process.wait()
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["diff", "--json", "no/j.json"],
+        ["diff", "-o", "no/r.coala"],
+        ["diff", "--sample", "0", "-o", "r.coala"],
+        ["diff", "--sample-links", "10001", "-o", "r.coala"],
+        ["diff", "--blind"],
+        ["score", "--unit", "link"],
+        ["score", "--relations", ",,"],
+    ],
+    ids=" ".join,
+)
+def test_options_are_refused_before_a_graph_is_read(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command, *options = words
+    assert "missing.ttl" not in trouble(capsys, command, "missing.ttl", Y, *options)
+    assert "missing.toml" not in trouble(capsys, "board", "missing.toml", "--csv", "no/j.csv")
 
 
-def test_warnings_go_to_standard_error_with_their_counts(
+def test_warnings_go_to_standard_error_with_their_places(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd = tmp_path / "odd.ttl"
     odd.write_text(Path(Y).read_text(encoding="utf-8").replace('"John Doe"', '"Jon Doe"'), encoding="utf-8")
     main(["diff", X, str(odd)])
-    captured = capsys.readouterr()
-    (line,) = captured.err.splitlines()
-    assert line.startswith(f"coala: warning: changed graph {odd}: The anchor of 1 mention ")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"{odd}: " in line
     assert "Jon Doe" in line
 
 
 def test_score_prints_and_writes_the_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "score.json"
     assert main(["score", X, Y, "--json", str(target)]) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert out[0] == f"{Y} against {X}"
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.index(Y) < first.index(X)
     document = json.loads(target.read_text(encoding="utf-8"))
     assert document["format"] == "coala-score/1"
     assert document["scores"]["muc"]["precision"]["numerator"] == 1
@@ -262,8 +207,6 @@ def test_tally_of_two_reviews_is_pooled_and_lists_both(
     document = json.loads(capsys.readouterr().out)
     assert (document["interesting"], document["judged"]) == (2, 1)
     assert [review["path"] for review in document["reviews"]] == [str(judged), str(other)]
-    main(["tally", str(judged), str(other)])
-    assert "All together" in capsys.readouterr().out
 
 
 def test_writing_a_review_again_keeps_its_verdicts(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -273,79 +216,9 @@ def test_writing_a_review_again_keeps_its_verdicts(judged: Path, capsys: pytest.
     assert json.loads(capsys.readouterr().out)["judged"] == 1
 
 
-def test_review_says_so_where_there_is_no_display(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert "There is no display here" in trouble(capsys, "review", X, Y)
-
-
-def test_an_output_never_replaces_an_input_or_a_review(
-    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    graph = tmp_path / "x.ttl"
-    shutil.copy(X, graph)
-    capsys.readouterr()
-    assert "one of the inputs" in trouble(capsys, "diff", str(graph), Y, "--json", str(graph))
-    assert "one of the inputs" in trouble(capsys, "tally", str(judged), "--csv", str(judged))
-    assert "review or another database" in trouble(capsys, "diff", X, Y, "--json", str(judged))
-    assert graph.read_bytes() == Path(X).read_bytes()
-    with Review.open(judged) as review:
-        assert len(review.judged()) == 1
-
-
-@pytest.mark.parametrize(
-    "option", ["--vocabulary", "--texts", "--map-documents", "--json", "-o", "--gold", "--base"]
-)
-def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "but has no value. Add one." in trouble(capsys, "diff", X, Y, option, "")
-    assert "The value of changed is empty" in trouble(capsys, "diff", X, "")
-
-
-def test_missing_share_is_named_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
-    said = trouble(capsys, "tally", "r.coala", "--baseline-precision", "")
-    assert "--baseline-precision needs a share such as 0.85, but has no value. Add one." in said
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (
-            ["--kinds", "types", "--vocabulary", "nope.toml"],
-            "--vocabulary, --kinds: this works when two graphs",
-        ),
-        (["--no-same-as"], "--no-same-as: this works when two graphs"),
-        (["-o", "other.coala"], "--output: this works when two graphs"),
-        (["--format-option", "brat-relation=Coref"], "--format-option: this works when two graphs"),
-    ],
-)
-def test_a_review_that_is_there_takes_no_option_of_a_comparison(
-    arguments: list[str], named: str, judged: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    assert named in trouble(capsys, "review", str(judged), *arguments)
-    assert named in trouble(capsys, "review", *arguments)
-
-
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no device that is always full")
-def test_a_full_disk_is_one_line_and_the_device_stays_one() -> None:
-    with Path("/dev/full").open("wb") as full:
-        ended = subprocess.run(
-            [sys.executable, "-m", "coala.cli", "diff", X, Y],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert (ended.returncode, ended.stderr.splitlines()) == (
-        2,
-        [
-            b"coala: Could not write to standard output (No space left on device). Write to a file "
-            b"instead, or try again."
-        ],
-    )
-    assert run("diff", X, Y, "--json", "/dev/full").returncode == 2
+def test_device_that_is_full_stays_a_device(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "/dev/full" in trouble(capsys, "diff", X, Y, "--json", "/dev/full")
     assert Path("/dev/full").is_char_device()
 
 
@@ -397,133 +270,104 @@ def test_minimum_spans_and_optional_mentions_are_scored_as_muc_had_them(
     assert muc("--match", "min", "--optional-mentions", "ignore") == (1, 1)
 
 
-def test_a_bag_that_is_not_in_the_review_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+Opened = list[tuple[Path | None, int | None, str | None, str]]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """Return the files, bags, columns and reviewers with which the window was opened, in its place."""
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    path = make_review(tmp_path / "r.coala", [a_bag(0)])
-    assert "There is no bag 2. This review has bags 1 to 1." in trouble(capsys, "review", f"{path}#2")
-
-
-@pytest.mark.parametrize("words", ["missing.coala", "missing.coala#2", "#2", ".#2"])
-def test_a_review_that_is_missing_is_one_sentence(
-    words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.chdir(tmp_path)
-    assert f"{words}: no such review. Check the path." in trouble(capsys, "review", words)
-
-
-def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
-    opened: list[tuple[Path | None, int | None, str]] = []
+    calls: Opened = []
 
     def run_nothing(
-        target: Path | None, *, bag: int | None, reviewer: str, column: str | None, preferences_path: Path
+        target: Path | None, *, bag: int | None, column: str | None, reviewer: str, preferences_path: Path
     ) -> int:
-        assert column is None
-        opened.append((target, bag, reviewer))
+        calls.append((target, bag, column, reviewer))
         return 0
 
     monkeypatch.setattr("coala.gui.run.run", run_nothing)
+    return calls
+
+
+def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, opened: Opened) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
     assert main(["review", f"{path}#2"]) == 0
     assert main(["review", str(path), "--reviewer", " Ann  B"]) == 0
-    assert opened == [(path, 1, ""), (path, None, "Ann B")]
+    assert opened == [(path, 1, None, ""), (path, None, None, "Ann B")]
 
 
-def test_the_desktop_opens_a_board_at_the_column_that_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+def test_the_desktop_opens_a_board_at_the_column_that_is_named(tmp_path: Path, opened: Opened) -> None:
     path = tmp_path / "board.coala"
     put_board(path)
-    opened: list[tuple[int | None, str | None]] = []
-
-    def run_nothing(target: Path | None, *, bag: int | None, column: str | None, **_: object) -> int:
-        opened.append((bag, column))
-        return 0
-
-    monkeypatch.setattr("coala.gui.run.run", run_nothing)
     assert main(["review", str(path)]) == 0
     assert main(["review", str(path), "--column", "titles"]) == 0
     assert main(["review", f"{path}#2", "--column", "without/names"]) == 0
-    assert opened == [(None, None), (None, "without/titles"), (1, "without/names")]
-    assert "this board has no column nobody" in trouble(capsys, "review", str(path), "--column", "nobody")
-    assert "choose the column of the bag with --column" in trouble(capsys, "review", f"{path}#1")
-    assert "--column works with a board" in trouble(capsys, "review", "--column", "x")
+    assert [call[1:3] for call in opened] == [(None, None), (None, "without/titles"), (1, "without/names")]
 
 
-def test_invalid_reviewer_name_opens_no_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["r.coala#2"], "2"),
+        (["missing.coala"], "missing.coala"),
+        (["missing.coala#2"], "missing.coala#2"),
+        (["#2"], "#2"),
+        ([".#2"], ".#2"),
+        (["r.coala", "--reviewer", ""], "--reviewer"),
+        (["r.coala", "--reviewer", " "], "reviewer"),
+        (["r.coala", "--reviewer", "x" * 101], "100"),
+        (["b.coala", "--column", "nobody"], "nobody"),
+        (["b.coala#1"], "--column"),
+        (["--column", "x"], "--column"),
+        (["--no-same-as"], "--no-same-as"),
+    ],
+)
+def test_window_is_not_opened_on_what_is_not_there(
+    words: list[str],
+    named: str,
+    tmp_path: Path,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.chdir(tmp_path)
+    make_review(tmp_path / "r.coala", [a_bag(0)])
+    put_board(tmp_path / "b.coala")
+    assert named in trouble(capsys, "review", *words)
+    assert opened == []
+
+
+def test_longest_name_of_a_reviewer_opens_the_window(tmp_path: Path, opened: Opened) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0)])
-    assert "--reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", "")
-    assert "A reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", " ")
-    assert "at most 100 letters" in trouble(capsys, "review", str(path), "--reviewer", "x" * 101)
+    assert main(["review", str(path), "--reviewer", "x" * 100]) == 0
+    assert opened == [(path, None, None, "x" * 100)]
 
 
 def test_a_sample_is_drawn_into_the_review_that_a_diff_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    review = tmp_path / "r.coala"
-    folder = Path(X).parents[1] / "newswire"
+    review = str(tmp_path / "r.coala")
+    folder = SAMPLES / "newswire"
     graphs = [str(folder / f"{name}.ttl") for name in ("baseline", "changed")]
-    main(["diff", *graphs, "-o", str(review), "--sample", "12", "--seed", "4"])
-    assert "a sample of 12 of 28 bags, drawn with seed 4" in capsys.readouterr().err
-    main(["tally", str(review)])
-    assert "A sample of 12 of 28 bags (seed 4): 0 answered." in capsys.readouterr().out
+    main(["diff", *graphs, "-o", review, "--sample", "12", "--seed", "4"])
+    capsys.readouterr()
+    main(["tally", review, "--json", "-"])
+    sample = json.loads(capsys.readouterr().out)["sample"]
+    assert (sample["size"], sample["seed"], sample["answered"]) == (12, 4, 0)
 
 
-def test_a_second_sample_of_links_with_another_seed_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = Path(X).parents[1] / "newswire"
-    graphs = [str(folder / f"{name}.ttl") for name in ("baseline", "changed")]
-    command = ["diff", *graphs, "-o", str(tmp_path / "r.coala"), "--sample-links", "20"]
-    for _ in range(2):
-        assert main(command) == 1
-        assert "20 links of both graphs to judge" in capsys.readouterr().err
-    assert main([*command[:-1], "30", "--seed", "9"]) == 2
-    assert (
-        "r.coala: this review already has another sample of 20 links of both graphs"
-        in capsys.readouterr().err
-    )
-
-
-def test_links_of_graphs_without_a_common_link_are_not_drawn(
+def test_links_are_drawn_only_if_graphs_have_a_common_link(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two")]
     for path, clusters in zip(paths, ("[[[0, 1], [3, 4]]]", "[[[0, 1]], [[3, 4]]]"), strict=True):
         path.write_text(f'{{"doc_key": "d", "tokens": ["a", "b", "c", "d", "e"], "clusters": {clusters}}}\n')
-    review = tmp_path / "r.coala"
-    assert main(["diff", *map(str, paths), "-o", str(review), "--sample-links", "5"]) == 1
-    assert "no links were drawn, since the graphs share no link." in capsys.readouterr().err
-    main(["tally", str(review)])
-    assert "drawn from the links of both graphs" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--sample", "3"], "Add -o"),
-        (["--seed", "3"], "Add --sample"),
-        (["--sample", "0", "-o", "r.coala"], "at least one item"),
-        (["--sample-links", "3"], "Add -o"),
-        (["--sample-links", "0", "-o", "r.coala"], "at least one item"),
-        (["--sample-links", "10001", "-o", "r.coala"], "at most 10,000"),
-        (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "does not work with --engine"),
-        (["--sample", "x", "-o", "r.coala"], "not a whole number"),
-        (["--sample", "-1", "-o", "r.coala"], "not a whole number"),
-        (["--sample", "9" * 30, "-o", "r.coala"], "not a whole number"),
-    ],
-)
-def test_a_sample_that_makes_no_sense_is_refused_before_anything_is_compared(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert sentence in trouble(capsys, "diff", "no-such-file.ttl", "neither.ttl", *words)
+    review = str(tmp_path / "r.coala")
+    for graphs, is_drawn in (([str(path) for path in paths], False), ([X, Y], True)):
+        assert main(["diff", *graphs, "-o", review, "--sample-links", "5"]) == 1
+        with Review.open(Path(review)) as opened:
+            assert (find_kept_links(opened) is not None) is is_drawn
+        Path(review).unlink()
 
 
 def test_diff_prints_all_metrics_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -533,8 +377,6 @@ def test_diff_prints_all_metrics_where_they_are_asked_for(capsys: pytest.Capture
     printed = capsys.readouterr().out
     assert "LEA" in printed
     assert "CoNLL" not in printed
-    assert "there is no metric 'blue'" in trouble(capsys, "diff", X, Y, "--metrics", "blue")
-    assert "--metrics needs names of metrics" in trouble(capsys, "diff", X, Y, "--metrics", "")
 
 
 @pytest.mark.parametrize(
@@ -552,7 +394,8 @@ def test_diff_advises_the_review_of_the_same_comparison(
 ) -> None:
     main(["diff", X, Y, *(word.format(folder=tmp_path) for word in words)])
     last = capsys.readouterr().out.splitlines()[-1]
-    command = shlex.split(last.removeprefix("Judge them: "))
+    command = shlex.split(last)
+    command = command[command.index("coala") :]
     assert command[:4] == ["coala", "review", X, Y]
     assert sorted(command[4:]) == sorted(kept)
 
@@ -560,7 +403,7 @@ def test_diff_advises_the_review_of_the_same_comparison(
 def test_diff_advises_the_review_that_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a b.coala"
     main(["diff", X, Y, "--match", "overlap", "-o", str(path)])
-    assert capsys.readouterr().out.endswith(f"\nJudge them: coala review '{path}'\n")
+    assert capsys.readouterr().out.endswith(f" coala review '{path}'\n")
 
 
 def test_diff_of_many_bags_proposes_a_sample(
@@ -571,9 +414,7 @@ def test_diff_of_many_bags_proposes_a_sample(
     together = write_numbered(tmp_path / "together.ttl", pairs)
     apart = write_numbered(tmp_path / "apart.ttl", [[place] for pair in pairs for place in pair])
     main(["diff", together, apart, "--metrics", "muc"])
-    assert capsys.readouterr().out.splitlines()[-1] == (
-        f"Judge a random part: coala diff {together} {apart} --metrics muc -o r.coala --sample 40"
-    )
-    review = str(tmp_path / "r.coala")
-    main(["diff", together, apart, "-o", review, "--sample", "40"])
-    assert "random part" not in capsys.readouterr().out
+    last = f" coala diff {together} {apart} --metrics muc -o r.coala --sample 40\n"
+    assert capsys.readouterr().out.endswith(last)
+    main(["diff", together, apart, "-o", str(tmp_path / "r.coala"), "--sample", "40"])
+    assert "--sample" not in capsys.readouterr().out

@@ -52,11 +52,11 @@ def written(path: Path, text: str) -> Path:
 
 def test_convert_replaces_neither_its_input_nor_its_text(tmp_path: Path, refused: Refused) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
-    assert "one of the inputs" in refused("convert", columns, "-o", columns)
+    refused("convert", columns, "-o", columns)
     annotations = written(tmp_path / "brat" / "ok.ann", ANNOTATIONS)
     text = written(tmp_path / "brat" / "ok.txt", "Ann left. She ran.")
-    assert f"is the text of {annotations}" in refused("convert", annotations, "-o", text)
-    assert f"this file is in the input folder {text.parent}" in refused("convert", text.parent, "-o", text)
+    assert str(annotations) in refused("convert", annotations, "-o", text)
+    assert f" {text.parent}." in refused("convert", text.parent, "-o", text)
     assert main(["convert", str(annotations), "-o", str(tmp_path / "ok.ttl")]) == 0
 
 
@@ -66,16 +66,16 @@ def test_a_link_to_an_input_is_the_input(tmp_path: Path, refused: Refused) -> No
     os.link(columns, hard)
     soft.symlink_to(columns)
     for link in (hard, soft, tmp_path / "." / "m.conll"):
-        assert "one of the inputs" in refused("convert", columns, "-o", link)
+        refused("convert", columns, "-o", link)
 
 
 def test_an_output_replaces_no_file_in_an_input_folder(tmp_path: Path, refused: Refused) -> None:
     folder = written(tmp_path / "cf" / "a.conll", COLUMNS).parent
     notes = written(folder / "notes.json", "[]")
     for name in ("a.conll", notes.name):
-        assert f"is in the input folder {folder}" in refused("diff", X, folder, "--json", folder / name)
+        assert f" {folder}." in refused("diff", X, folder, "--json", folder / name)
     for name in ("b.conll", "b.ttl", "a.txt"):
-        assert "would read this file as a part of" in refused("convert", folder, "-o", folder / name)
+        assert f" {folder}." in refused("convert", folder, "-o", folder / name)
 
 
 def test_earlier_output_in_an_input_folder_is_replaced(tmp_path: Path) -> None:
@@ -92,20 +92,24 @@ def test_output_replaces_no_file_next_to_the_graphs(tmp_path: Path, refused: Ref
         ("--vocabulary", written(tmp_path / "w.toml", "name = 'w'")),
         ("--map-documents", written(tmp_path / "m.tsv", "a\tb\n")),
     ):
-        assert "one of the inputs" in refused("diff", X, Y, option, path, "--json", path)
+        assert f"{path}: " in refused("diff", X, Y, option, path, "--json", path)
     types = written(tmp_path / "ts.xml", "<typeSystemDescription/>")
     option = f"uima-type-system={types}"
-    assert "one of the inputs" in refused("diff", X, Y, "--format-option", option, "--json", types)
+    assert f"{types}: " in refused("diff", X, Y, "--format-option", option, "--json", types)
     for command in ("diff", "score"):
-        said = refused(command, X, Y, "--texts", text.parent, "--json", text)
-        assert f"this file is in the input folder {text.parent}" in said
+        assert f" {text.parent}." in refused(command, X, Y, "--texts", text.parent, "--json", text)
 
 
 def test_a_review_file_is_no_input(tmp_path: Path, refused: Refused) -> None:
     graph = tmp_path / "x.ttl"
     shutil.copy(X, graph)
     for command in ("diff", "review"):
-        assert "one of the inputs" in refused(command, graph, Y, "-o", graph)
+        refused(command, graph, Y, "-o", graph)
+    # Nor is it replaced by another output.
+    review = tmp_path / "r.coala"
+    assert main(["diff", X, Y, "-o", str(review)]) == 1
+    refused("tally", review, "--csv", review)
+    refused("diff", X, Y, "--json", review)
 
 
 def test_a_word_with_a_meaning_of_its_own_is_no_file(
@@ -116,15 +120,15 @@ def test_a_word_with_a_meaning_of_its_own_is_no_file(
         arguments = ["diff", X, X, "--map-documents", "auto", "--vocabulary", word, "--json", word]
         assert (main(arguments), main(arguments)) == (0, 0)
     shutil.copy(X, tmp_path / "x.ttl")
-    assert "one of the inputs" in refused("diff", "x.ttl", Y, "--json", tmp_path / "x.ttl")
+    refused("diff", "x.ttl", Y, "--json", tmp_path / "x.ttl")
 
 
 def test_two_outputs_never_go_into_one_file(tmp_path: Path, refused: Refused) -> None:
     target = tmp_path / "t"
     review = tmp_path / "r.coala"
     main(["diff", X, Y, "-o", str(review)])
-    assert "two outputs" in refused("tally", review, "--csv", target, "--json", target)
-    assert "two outputs" in refused("diff", X, Y, "-o", target, "--json", tmp_path / "." / "t")
+    refused("tally", review, "--csv", target, "--json", target)
+    refused("diff", X, Y, "-o", target, "--json", tmp_path / "." / "t")
     assert main(["tally", str(review), "--csv", os.devnull, "--json", os.devnull]) == 0
 
 
@@ -134,7 +138,7 @@ def test_a_database_of_another_program_stays(tmp_path: Path, refused: Refused) -
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE t (x)")
     connection.close()
-    assert "another database" in refused("convert", columns, "-o", database)
+    refused("convert", columns, "-o", database)
 
 
 def test_another_file_is_no_review_to_renew(
@@ -143,7 +147,7 @@ def test_another_file_is_no_review_to_renew(
     other = written(tmp_path / "notes.txt", "hello")
     # It is refused before anything is read.
     monkeypatch.setattr("coala.cli.commands._compare", None)
-    assert "notes.txt: this is not a COALA review file. Choose another" in refused("diff", X, Y, "-o", other)
+    assert f"{other}: " in refused("diff", X, Y, "-o", other)
 
 
 def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> None:
@@ -159,7 +163,7 @@ def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> 
             text=True,
             check=False,
         )
-    assert (done.returncode, "this is standard input" in done.stderr) == (2, True)
+    assert (done.returncode, done.stderr.startswith(f"coala: {file}: ")) == (2, True)
     assert file.read_bytes() == before
 
 
@@ -170,12 +174,7 @@ def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> 
 )
 def test_convert_to_a_name_of_another_format_is_refused(tmp_path: Path, refused: Refused, name: str) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
-    said = refused("convert", columns, "-o", tmp_path / name)
-    assert said == (
-        f"coala: {tmp_path / name}: a graph is written as triples in NIF. Choose a name "
-        "that ends in .ttl, .nt, .nq, .trig, .n3 or .nif, or one without an ending. For the format of "
-        "another file, name that file with --into."
-    )
+    assert "--into" in refused("convert", columns, "-o", tmp_path / name)
 
 
 @pytest.mark.parametrize("name", ["out.ttl", "out.nt", "out.nq", "out.trig", "out.n3", "OUT.NIF", "out"])
@@ -185,14 +184,6 @@ def test_convert_to_a_name_that_may_be_turtle_is_read_again(tmp_path: Path, name
     assert main(["diff", str(columns), str(tmp_path / name)]) == 0
 
 
-def test_tables_into_a_folder_with_the_name_of_a_file_are_refused(tmp_path: Path, refused: Refused) -> None:
-    said = refused("convert", X, "--to", "parquet", "-o", tmp_path / "pq.ttl")
-    assert said == (
-        f"coala: {tmp_path / 'pq.ttl'}: Parquet tables need a folder, but this is the "
-        "name of a file. Choose a name without an ending."
-    )
-
-
 @pytest.mark.parametrize("name", ["tables", "tables-1.0", "x.parquet"])
 def test_tables_into_the_name_of_a_folder_are_written(tmp_path: Path, name: str) -> None:
     pytest.importorskip("duckdb")
@@ -200,24 +191,14 @@ def test_tables_into_the_name_of_a_folder_are_written(tmp_path: Path, name: str)
     assert (tmp_path / name / "mention.parquet").is_file()
 
 
-def test_an_export_with_prefixes_to_a_name_of_bare_triples_is_refused(
-    tmp_path: Path, refused: Refused
-) -> None:
-    review = tmp_path / "r.coala"
-    assert main(["diff", X, Y, "-o", str(review)]) == 1
-    said = refused("export", review, "--to", "rdf", "-o", tmp_path / "x.nt")
-    assert "x.nt: verdicts are written as Turtle. Choose a name that ends in .ttl, .trig or .n3, or" in said
-
-
 @pytest.mark.parametrize(
-    ("what", "advice"),
-    [("graph", "Give the output the ending .ttl."), ("rdf", "Choose a name that ends in .ttl, ")],
+    ("what", "names"), [("graph", ["x.jsonl", "x.xlsx"]), ("rdf", ["x.jsonl", "x.xlsx", "x.nt"])]
 )
 def test_an_export_as_turtle_to_a_name_of_another_format_is_refused(
-    tmp_path: Path, refused: Refused, what: str, advice: str
+    tmp_path: Path, refused: Refused, what: str, names: list[str]
 ) -> None:
     review = tmp_path / "r.coala"
     assert main(["diff", X, Y, "-o", str(review)]) == 1
-    for name in ("x.jsonl", "x.xlsx"):
-        assert advice in refused("export", review, "--to", what, "-o", tmp_path / name)
+    for name in names:
+        assert ".ttl" in refused("export", review, "--to", what, "-o", tmp_path / name)
     assert main(["export", str(review), "--to", what, "-o", str(tmp_path / "x.ttl")]) == 0

@@ -10,6 +10,7 @@ from coala.model.kinds import parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from coala.output.diff_text import FIRST_BAGS, render_brief_text, render_diff_text
+from tests.support.figures import list_figures
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.reviews import three_splits
 
@@ -17,7 +18,8 @@ from tests.support.reviews import three_splits
 def test_graphs_that_do_not_diverge_are_said_not_to() -> None:
     lines = list(render_diff_text(compare_graphs(SEED["X"], SEED["X"])))
 
-    assert "None of 2 bags differs: the graphs do not diverge." in lines
+    assert list_figures(lines[0]) == ["2"]
+    assert not any("0 %" in line for line in lines)
     assert "Bags" not in lines
 
 
@@ -31,7 +33,7 @@ def test_with_gold_each_system_has_its_table_and_the_difference_its_interval() -
     differences = lines[lines.index("F1 against gold, and the difference in points") :]
     (muc,) = (line for line in differences if line.startswith("  MUC"))
     assert " to " in muc
-    assert "Links made 1, 1 right; lost 1, 0 right" in lines
+    assert ["1", "1", "1", "0"] in list(map(list_figures, lines))
     (moved,) = (line for line in lines if line.startswith("  moved "))
     assert moved.split() == ["moved", "1", "0", "0"]
 
@@ -62,14 +64,14 @@ def test_bags_with_the_largest_effect_are_listed_under_their_numbers() -> None:
     effects = [abs(value or 0.0) for value in comparison.shares["b_cubed"]]
     expected = sorted(range(7), key=lambda place: (-round(effects[place], 12), place))[:FIRST_BAGS]
     lines = list(render_diff_text(comparison))
-    at = lines.index("The 5 bags with the largest effect on B³, of 7, with their numbers")
+    at = next(place for place, line in enumerate(lines) if list_figures(line) == ["5", "7"])
     assert [int(line.split()[0]) - 1 for line in lines[at + 1 :]] == expected
     assert expected != list(range(FIRST_BAGS))
 
 
 def test_verbose_lists_each_change_with_its_document_and_offsets() -> None:
     lines = list(render_diff_text(compare_graphs(SEED["X"], SEED["Z"]), verbose=True))
-    assert '        doc1 32–34  "he" moved from Bob Smith to John Doe' in lines
+    assert len([line for line in lines if line.startswith('        doc1 32–34  "he" ')]) == 1
     assert not any("32–34" in line for line in render_diff_text(compare_graphs(SEED["X"], SEED["Z"])))
 
 
@@ -78,21 +80,21 @@ def test_chosen_kinds_are_counted_apart_from_all_that_differ() -> None:
     typed = graph({"x": [A], "y": [D], "z": [C]}, types={"y": ["http://e.org/Place"]})
     options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("types")))
     lines = list(render_diff_text(compare_graphs(baseline, typed, options=options)))
-    assert lines[0].startswith("1 of 2 bags has one of the chosen kinds (2 differ in any). ")
-    assert lines[1] == "Compared: kinds types"
+    assert list_figures(lines[0])[:3] == ["1", "2", "2"]
+    assert lines[1].endswith(" types")
     gold = graph({"x": [A, C], "y": [D]})
     scored = list(render_diff_text(compare_graphs(baseline, typed, gold, options=options)))
-    assert "These scores are of everything, not only of the chosen kinds." in scored
+    assert any("kinds" in line for line in scored[2:])
     none = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("facts")))
     lines = list(render_diff_text(compare_graphs(baseline, typed, options=none)))
-    assert lines[0] == "None of 2 bags has one of the chosen kinds (2 differ in any)."
+    assert list_figures(lines[0]) == ["2", "2"]
 
 
 def test_brief_text_is_how_much_differs_and_one_score() -> None:
     gold = graph({"g1": [A, C, D], "g2": [B]})
     totals, score = render_brief_text(compare_graphs(SEED["Z"], SEED["X"], gold))
-    assert "1 of " in totals
-    assert score.startswith("B³ F1 against gold: ")
+    assert list_figures(totals)[0] == "1"
+    assert score.startswith("B³ F1 ")
 
 
 def test_only_chosen_metrics_are_printed_and_statistics_wait_for_verbose() -> None:

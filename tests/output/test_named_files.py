@@ -73,7 +73,7 @@ def test_folder_of_texts_that_a_stranger_named_is_not_copied_from(
     rewrite(review, "summary", lambda told: told["settings"].update(texts=private))
     rewrite(review, "inputs", lambda told: told.update(texts=private))
     assert export(review) == (2, "")
-    assert f"{private}: this has changed since the comparison" in capsys.readouterr().err
+    assert f"{private}: " in capsys.readouterr().err
     # Nor with the hash of another folder.
     rewrite(review, "provenance", lambda made: made["inputs"][-1].__setitem__(1, private))
     assert export(review) == (2, "")
@@ -88,7 +88,7 @@ def test_texts_that_changed_are_used_when_they_are_named_again(
 ) -> None:
     review.with_name("texts").joinpath("other.txt").write_text("another")
     assert export(review) == (2, "")
-    assert "Give it with --texts." in capsys.readouterr().err
+    assert "--texts" in capsys.readouterr().err
     ended, written = export(review, "--texts", str(review.with_name("texts")))
     assert ended == 0
     assert TEXT in written
@@ -99,7 +99,7 @@ def test_graph_of_which_the_review_does_not_say_what_it_held_must_be_named(
 ) -> None:
     rewrite(review, "summary", lambda told: told["baseline"].update(sources=[]))
     assert export(review) == (2, "")
-    assert "or what it contained. Give it with --baseline." in capsys.readouterr().err
+    assert "--baseline" in capsys.readouterr().err
     assert export(review, "--baseline", str(review.with_name("baseline.ttl")))[0] == 0
 
 
@@ -109,12 +109,6 @@ def test_vocabulary_that_changed_must_be_named(review: Path, capsys: pytest.Capt
     rewrite(review, "summary", lambda told: told["settings"].update(vocabulary=str(vocabulary)))
     assert export(review) == (2, "")
     told = capsys.readouterr().err
-    assert f"{vocabulary}: this has changed since the comparison" in told
-    assert "Give it with --vocabulary." in told
+    assert f"{vocabulary}: " in told
+    assert "--vocabulary" in told
     assert export(review, "--vocabulary", "auto")[0] == 0
-
-
-def test_files_are_named_for_the_graph_alone(review: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--to", "json", "-o", "-", "--texts", str(review.with_name("texts")), "--gold", "g.ttl"]
-    assert main(["export", str(review), *words]) == 2
-    assert "--gold and --texts: this is for '--to graph'" in capsys.readouterr().err

@@ -12,7 +12,9 @@ import pytest
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.output.board_text import find_answers
-from coala.output.tally import tally_review
+from coala.output.judged import collect_answers
+from coala.output.registry import EXPORTS
+from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text, tally_review
 from coala.present.answer import write_answer
 from coala.review.board.board_file import open_columns, read_board
 from coala.review.drawing import draw
@@ -46,19 +48,15 @@ def find_directions(text: str) -> list[str]:
     return [found.strip() for found in DIRECTION.findall(text)]
 
 
-def write_outputs(path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+def write_outputs(review: Review) -> dict[str, str]:
     """Return each output that has a tally or verdicts, in one line."""
-    outputs = {}
-    assert main(["tally", str(path)]) == 0
-    outputs["tally"] = capsys.readouterr().out
-    for kind in ("json", "csv"):
-        assert main(["tally", str(path), f"--{kind}", "-"]) == 0
-        outputs[f"tally {kind}"] = capsys.readouterr().out
+    outputs = {
+        "tally": "\n".join(render_tally_text([review])),
+        "tally json": render_tally_json([review]),
+        "tally csv": render_tally_csv([review]),
+    }
     for kind in ("markdown", "html", "csv", "json", "changes"):
-        target = folder / f"out.{kind}"
-        assert main(["export", str(path), "--to", kind, "-o", str(target)]) == 0
-        capsys.readouterr()
-        text = target.read_text(encoding="utf-8")
+        text = "".join(EXPORTS[kind].write(collect_answers(review)))
         if kind == "html":
             text = re.sub(r"(?s)<(script|style)\b.*?</\1>", " ", text)
         outputs[f"export {kind}"] = text
@@ -67,9 +65,7 @@ def write_outputs(path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("case", VERDICTS)
 @pytest.mark.parametrize("sample", [False, True])
-def test_all_outputs_of_a_review_have_one_answer(
-    case: str, sample: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_outputs_of_a_review_have_one_answer(case: str, sample: bool, tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(20)])
     if sample:
         with Review.open(path, reviewer="Ann") as review:
@@ -81,7 +77,8 @@ def test_all_outputs_of_a_review_have_one_answer(
     with Review.open(path) as review:
         told = tally_review(review)["answer"]
         answer, code = flatten(told["text"]), f'"says": "{told["says"]}"'
-    for name, text in write_outputs(path, tmp_path, capsys).items():
+        outputs = write_outputs(review)
+    for name, text in outputs.items():
         if name in ("tally", "tally json", "export markdown", "export html"):
             assert text.count(answer) == 1, name
         others = text.replace(answer, " ").replace(code, " ")

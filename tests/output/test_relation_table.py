@@ -15,6 +15,7 @@ from coala.scores.findings import Bounds
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable
+from tests.support.figures import list_figures
 from tests.support.pages import read_page
 from tests.support.paths import SAMPLES
 
@@ -66,24 +67,6 @@ def test_without_relations_there_is_no_second_table(capsys: pytest.CaptureFixtur
     assert "relations" not in json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--unit", "link"], "--unit works with --relations only. Add --relations."),
-        (
-            ["--relations", ""],
-            "--relations needs names of relations with commas, or all, but has no value. Add one.",
-        ),
-        (["--relations", ",,"], "--relations needs names of relations separated by commas, IDENT, or all."),
-    ],
-)
-def test_options_that_say_nothing_are_refused(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["score", "no such key", "no such response", *words]) == 2  # said before anything is read
-    assert sentence in capsys.readouterr().err
-
-
 def test_a_relation_is_named_by_its_iri_in_brackets_also_with_a_comma(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,38 +103,24 @@ def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None
 
     lines = list(render_relations(table))
 
-    assert lines[-2] == "and 7 smaller ones: --json has them all."
+    assert list_figures(lines[-2]) == ["7"]
     assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
     assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("drawn", "sentence"),
+    ("drawn", "figures"),
     [
-        (FEW, "No intervals: 2 bags are too few to draw from."),
-        (
-            DrawnUnits("documents", 1, 7, 7),
-            "No intervals: one bag closed under these relations has 100.0 % of the mentions, and 1 document "
-            "is too few to draw from.",
-        ),
-        (
-            DrawnUnits("documents", 4, 3, 4),
-            (
-                "Intervals: one bag closed under these relations has 75.0 % of the mentions, "
-                "so 4 documents were drawn instead of bags."
-            ),
-        ),
-        (
-            DrawnUnits("bags", 1200, 1, 1000),
-            "Intervals: 1,200 bags closed under these relations were drawn; the largest has 0.1 % of the "
-            "mentions.",
-        ),
+        (FEW, ["2"]),
+        (DrawnUnits("documents", 1, 7, 7), ["100.0", "1"]),
+        (DrawnUnits("documents", 4, 3, 4), ["75.0", "4"]),
+        (DrawnUnits("bags", 1200, 1, 1000), ["1,200", "0.1"]),
     ],
 )
-def test_a_sentence_says_what_was_drawn_and_why(drawn: DrawnUnits, sentence: str) -> None:
+def test_last_line_has_what_was_drawn(drawn: DrawnUnits, figures: list[str]) -> None:
     row = RateBounds(*[Bounds(0.5, 0.25, None, 0)] * 3)
     *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
-    assert last == sentence
+    assert list_figures(last.replace("95 %", "")) == figures
 
 
 def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable() -> None:
@@ -186,4 +155,4 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
 
 def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
     *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {}, DrawnUnits("bags", 50, 1, 90)))
-    assert last == "No intervals: no scored item is in at least 4 of 50 bags."
+    assert list_figures(last) == ["4", "50"]

@@ -14,14 +14,15 @@ import pytest
 from coala.model.bag import CHANGED, Divergence, Verdict
 from coala.model.kinds import TYPES, Kind
 from coala.output.links import estimate_review_content, estimate_review_links
-from coala.output.samples import describe_sample, estimate_pool, list_item_verdicts
+from coala.output.samples import describe_sample, estimate_pool, find_pool_sample, list_item_verdicts
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
-from coala.review.pooling import Pool
+from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.groups import group_as
 from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
+from tests.support.figures import list_figures
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
@@ -34,11 +35,15 @@ def review(tmp_path: Path) -> Iterator[Review]:
         yield review
 
 
-def lines(review: Review) -> list[str]:
-    told = [line.strip() for line in render_tally_text([review])]
-    return [
-        line for line in told if line.startswith(("A sample", "Estimate")) or "more bags are judged" in line
-    ]
+def list_sample_figures(review: Review) -> list[list[str]]:
+    """Return the figures of each sentence of the tally about the sample."""
+    (pool,) = pool_reviews([review])
+    sample = find_pool_sample(pool)
+    if sample is None:
+        return []
+    sentences = list(describe_sample(sample, estimate_pool(pool, sample)))
+    text = " ".join(" ".join(render_tally_text([review])).split())
+    return [list_figures(each) for each in sentences if each in text]
 
 
 def judge(review: Review, verdict: Verdict, bags: int) -> None:
@@ -47,92 +52,92 @@ def judge(review: Review, verdict: Verdict, bags: int) -> None:
 
 
 def test_the_tally_names_the_sample_before_anything_is_judged(review: Review) -> None:
-    assert lines(review) == ["A sample of 8 of 20 bags (seed 3): 0 answered."]
+    assert list_sample_figures(review) == [["8", "20", "3", "0"]]
     step = json.loads(render_tally_json([review]))["answer"]["next_step"]
     assert (step["step"], step["bags"]) == ("judge the sample", 8)
 
 
 def test_the_tally_estimates_all_bags_from_the_sample(review: Review) -> None:
     judge(review, Verdict.BETTER, 8)
-    told = lines(review)
-    assert told[0] == "A sample of 8 of 20 bags (seed 3): 8 answered."
-    assert told[1].startswith("Estimate of all: mean +1.00 (+0.")
+    told = list_sample_figures(review)
+    assert told[0] == ["8", "20", "3", "8"]
+    assert told[1][0] == "+1.00"
+    assert 0 < float(told[1][1]) < 1
 
 
 def test_bags_judged_after_a_skipped_one_are_named_and_do_not_count(review: Review) -> None:
     order = draw(review, 8, seed=3).order
     for number in (*order[:3], *order[4:6]):
         review.judge(number, State(Verdict.BETTER))
-    told = lines(review)
-    assert told[0] == "A sample of 8 of 20 bags (seed 3): 3 answered."
-    assert told[1] == (
-        f"2 more bags are judged, but bag {order[3] + 1} comes before in the sample. "
-        "Answer it, if only with ?, to count more."
-    )
+    told = list_sample_figures(review)
+    assert told[0] == ["8", "20", "3", "3"]
+    assert ["2", str(order[3] + 1)] in told
     review.judge(order[3], State(Verdict.UNSURE))
-    assert lines(review)[0] == "A sample of 8 of 20 bags (seed 3): 6 answered."
+    assert list_sample_figures(review)[0] == ["8", "20", "3", "6"]
 
 
 def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))) as review:
         order = draw_order(review).order
-        assert lines(review) == []
+        assert list_sample_figures(review) == []
         for number in order[:4]:
             review.judge(number, State(Verdict.BETTER))
-        assert lines(review)[0] == "A sample of 4 of 20 bags (seed 1): 4 answered."
+        assert list_sample_figures(review)[0] == ["4", "20", "1", "4"]
 
 
-def find_paper_line(review: Review) -> str:
-    """Return the figure for a paper, "" if there is none."""
+def find_paper_figures(review: Review) -> list[str]:
+    """Return the figures for a paper, of which the last is p or the number of equal bags; else none."""
     text = " ".join(line.strip() for line in render_tally_text([review]))
-    found = re.search(r"For a paper: .*?\)\.", text)
-    return "" if found is None else found[0]
+    # It is the only sentence with a mean and the better, worse and equal bags in brackets.
+    found = re.search(r": \D*mean [^:]*\(\d+ \w+, \d+ \w+, \d+ [^()]*\)\.", text)
+    return [] if found is None else list_figures(found[0])
 
 
 def test_the_figure_for_a_paper_is_that_of_the_sample(review: Review) -> None:
     for number in draw(review, 12, seed=3).drawn:
         review.judge(number, State(Verdict.BETTER))
-    assert re.fullmatch(
-        r"For a paper: mean \+1\.00 \(95 % \+0\.\d\d to \+1\.00\) of 20 bags, "
-        r"by a random sample with 12 bags judged \(12 better, 0 worse, 0 same; sign test p < \.001\)\.",
-        find_paper_line(review),
-    )
+    mean, level, low, high, *counts = find_paper_figures(review)
+    assert (mean, level, high) == ("+1.00", "95", "+1.00")
+    assert 0 < float(low) < 1
+    assert counts == ["20", "12", "12", "0", "0"]
     for number in range(20):
         review.judge(number, State(Verdict.BETTER if number % 2 else Verdict.WORSE))
-    assert find_paper_line(review) == ("For a paper: mean 0.00 of all 20 bags (10 better, 10 worse, 0 same).")
+    assert find_paper_figures(review) == ["0.00", "20", "10", "10", "0"]
 
 
 def test_bags_in_the_order_of_the_text_give_no_figure_for_a_paper(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))) as review:
         for number in range(19):
             review.judge(number, State(Verdict.WORSE if number % 2 else Verdict.BETTER))
-        assert find_paper_line(review) == ""
+        assert find_paper_figures(review) == []
+
+
+def find_net(review: Review) -> str:
+    return next(line for line in render_tally_text([review]) if line.startswith("  net "))
 
 
 def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> None:
     review.judge(0, State(Verdict.WORSE))
-    assert any(line.startswith("  net −1   mean −1.000") for line in render_tally_text([review]))
+    assert find_net(review).startswith("  net −1   mean −1.000")
     review.judge(1, State(Verdict.BETTER))
-    told = "\n".join(render_tally_text([review]))
-    assert "  Bags: + better 1   − worse 1   = same 0" in told
-    assert "  net 0   mean 0.000   of the judged bags" in told
+    assert find_net(review).startswith("  net 0   mean 0.000   ")
 
 
 def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
     order = draw(review, 8, seed=3).order
     for number in order[:4]:
         review.judge(number, State(Verdict.BETTER))
-    assert "  net +4   mean +1.000   of the judged bags" in list(render_tally_text([review]))
+    assert list_figures(find_net(review)) == ["+4", "+1.000"]
     for number in order[4:]:
         review.judge(number, State(Verdict.BETTER))
-    told = list(render_tally_text([review]))
-    assert "  net +20   mean +1.000   exact, since all bags are judged" in told
+    assert list_figures(find_net(review)) == ["+20", "+1.000"]
+    assert json.loads(render_tally_json([review]))["interval"] == [1, 1]
 
 
 def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)])) as review:
         review.judge(0, State(Verdict.BETTER))
-        assert lines(review) == []
+        assert list_sample_figures(review) == []
         assert json.loads(render_tally_json([review]))["sample"] is None
 
 
@@ -199,14 +204,11 @@ def test_tally_of_a_sample_of_links_says_what_it_counts(great: Review) -> None:
     links = sum(not sample.items[item].is_whole for item in sample.drawn)
     for bag, state in answer(sample, 10).items():
         great.judge(bag, state)
-    told = [line.strip() for line in render_tally_text([great])]
     assert 0 < links < 10
-    assert "A sample of 10 of 56 items (seed 1): 10 answered." in told
-    assert f"These are {10 - links} whole bags, {links} links of 1 large bag." in told
-    text = " ".join(told)
-    assert "1 large bag is in no mean, since links or changes are drawn one by one." in text
-    assert "1 more bag has verdicts on changes alone; they count for links and facts only" in text
-    assert "of the judged bags" in text
+    figures = list_sample_figures(great)
+    assert figures[:2] == [["10", "56", "1", "10"], [str(10 - links), str(links), "1"]]
+    document = json.loads(render_tally_json([great]))
+    assert (document["judged"], document["judged_by_changes_alone"]) == (10 - links, 1)
     found = json.loads(render_tally_json([great]))["sample"]
     assert (found["items"], found["divided_bags"], found["answered"]) == (56, 1, 10)
     assert (found["judged"], found["changes"]) == (10 - links, links)
@@ -345,10 +347,8 @@ def test_link_without_an_answer_is_named_by_its_bag(great: Review) -> None:
     skipped = sample.items[sample.order[place]]
     rows = tuple(row for row in states[skipped.bag].rows if row[0] not in skipped.keys)
     pool = pool_of(great, states | {skipped.bag: State(rows=rows)})
-    told = " ".join(describe_sample(sample, estimate_pool(pool, sample)))
-    assert (
-        f"{7 + LINKS - place} more items are judged, but a link of bag 9 comes before in the sample." in told
-    )
+    told = list(map(list_figures, describe_sample(sample, estimate_pool(pool, sample))))
+    assert [str(7 + LINKS - place), "9"] in told
 
 
 def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: Path) -> None:
@@ -358,11 +358,8 @@ def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: 
     with Review.open(make_review(tmp_path / "other.coala", list(map(a_bag, range(20, 32))))) as other:
         for number in range(12):
             other.judge(number, State(Verdict.BETTER))
-        told = " ".join(line.strip() for line in render_tally_text([great, other]))
         document = json.loads(render_tally_json([great, other]))
     bags = [item for item in sample.drawn if not sample.items[item].keys]
     better = 12 + sum(find_verdict(item) is Verdict.BETTER for item in bags)
     assert (document["better"], document["judged"]) == (better, 12 + len(bags))
-    together = told.partition("All together")[2]
-    assert "1 large bag is in no mean, since links or changes are drawn one by one." in together
-    assert f"of 20 bags, by a random sample with {12 + len(bags)} bags judged" in together
+    assert document["comparisons"] == 2

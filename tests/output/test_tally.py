@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.links import LinkKeys, find_links
 from coala.verdicts.state import Manner, Origin, State
+from tests.support.figures import list_figures
 from tests.support.groups import HE_IS_BOB, HE_IS_JOHN
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, changes_as_rows, judge_as, make_review
 
@@ -34,30 +35,34 @@ def review(tmp_path: Path) -> Iterator[Review]:
         yield review
 
 
+def find_together(reviews: Sequence[Review]) -> list[str]:
+    """Return the lines about several reviews together, without their title."""
+    lines = list(render_tally_text(reviews))
+    title = max(place for place, line in enumerate(lines) if line and not line.startswith(" "))
+    assert lines[title] not in {str(review.path) for review in reviews}
+    return lines[title + 1 :]
+
+
 def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     lines = list(render_tally_text([review]))
 
-    assert lines[:2] == [
-        str(review.path),
-        "  1 of 3 bags is judged, 1 not sure; a conclusion needs all of them. Judge 1 more bag.",
-    ]
-    assert "  1 of 3 bags judged, 1 not sure, 1 left" in lines
-    assert "  net +1   mean +1.000   of the judged bags" in lines
-    assert "All together" not in lines
+    assert lines[0] == str(review.path)
+    assert [list_figures(line) for line in lines[1:3]] == [["1", "3", "1", "1"]] * 2
+    # Better, worse and the same.
+    assert ["1", "0", "0"] in [list_figures(line) for line in lines if "   − " in line]
+    (net,) = (line for line in lines if line.startswith("  net "))
+    assert list_figures(net) == ["+1", "+1.000"]
+    assert all(line.startswith(" ") or not line for line in lines[1:])
 
 
 def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_path: Path) -> None:
     other = make_review(tmp_path / "other.coala", [a_bag(5), a_bag(6)])
     judge_as(other, "Bo", "-")
     with Review.open(other) as second:
-        lines = list(render_tally_text([review, second]))
+        together = find_together([review, second])
         document = json.loads(render_tally_json([review, second]))
 
-    together = lines[lines.index("All together") + 1 :]
-    assert together[:2] == [
-        "  2 of 5 bags are judged, 1 not sure; a conclusion needs all of them. Judge 2 more bags.",
-        "  2 of 5 bags judged, 1 not sure, 2 left",
-    ]
+    assert [list_figures(line) for line in together[:2]] == [["2", "5", "1", "2"], ["2", "5", "1", "2"]]
     assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
     assert document["comparisons"] == 2
     assert [each["judged"] for each in document["reviews"]] == [1, 1]
@@ -68,21 +73,17 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
     other = make_review(tmp_path / "other.coala", bags)
     judge_as(other, "Bo", "-+=")
     with Review.open(other) as second:
-        lines = list(render_tally_text([review, second]))
+        together = find_together([review, second])
         document = json.loads(render_tally_json([review, second]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review, second]))))
 
-    together = lines[lines.index("All together") :]
-    assert together[1:6] == [
-        "  2 files of 1 comparison; a bag counts once in each comparison",
-        "  2 of 3 bags are judged, 1 disagreed on; a conclusion needs all of them. Settle the",
-        "  disagreement.",
-        "  2 of 3 bags judged, 0 not sure, 0 left",
-        "  1 bag left out: reviewers disagree, and no one has settled it",
-    ]
-    assert together[-2:] == [
-        "    Bo                + 1  − 1  = 1  ? 0   net 0",
-        "    Me                + 1  − 0  = 0  ? 1   net +1",
+    figures = list(map(list_figures, together))
+    assert (figures[0], figures[3]) == (["2", "1"], ["2", "3", "0", "0"])
+    # One bag is left out.
+    assert ["1"] in figures[4:6]
+    assert [line.split() for line in together[-2:]] == [
+        "Bo + 1 − 1 = 1 ? 0 net 0".split(),
+        "Me + 1 − 0 = 0 ? 1 net +1".split(),
     ]
     assert (document["interesting"], document["judged"], document["disputed"]) == (3, 2, 1)
     assert [(each["reviewer"], each["net"]) for each in document["reviewers"]] == [("Bo", 0), ("Me", 1)]
@@ -100,15 +101,15 @@ def test_equal_verdicts_with_other_groups_are_counted_next_to_the_disagreements(
     judge_as(path, "Bo", " +", groups=HE_IS_JOHN._replace(start=1, moved=0))
     with Review.open(path, reviewer="Ann") as review:
         document = json.loads(render_tally_json([review]))
-        lines = list(render_tally_text([review]))
+        figures = list(map(list_figures, render_tally_text([review])))
         adjudication = Adjudication(review)
         assert (set(adjudication.disputed), set(adjudication.other_groups)) == ({2}, {0})
         assert adjudication.queue == (2, 0, 1)
         review.judge(0, State(Verdict.BETTER, groups=HE_IS_BOB, manner=Manner.ADJUDICATION))
         settled = json.loads(render_tally_json([review]))
     assert (document["disputed"], document["other_groups"], document["judged"]) == (1, 1, 3)
-    at = next(number for number, line in enumerate(lines) if "left out: reviewers disagree" in line)
-    assert lines[at + 1] == "  1 bag with equal verdicts, but reviewers disagree on who is who"
+    # One bag is disputed, and one has other groups.
+    assert [["1"], ["1"]] in [figures[place : place + 2] for place in range(len(figures))]
     assert settled["other_groups"] == 0
 
 
@@ -123,7 +124,7 @@ def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
         assert (both["net"], both["disputed"]) == (-1, 1)
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review], "Ann"))))
         assert [(row["reviewer"], row["note"]) for row in rows] == [("Ann", "'=1"), ("", "")]
-        assert "by reviewer" not in "\n".join(render_tally_text([review], "Bo"))
+        assert not any(line.startswith("    Bo ") for line in render_tally_text([review], "Bo"))
 
 
 def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
@@ -132,8 +133,7 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
     judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
     judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
     with Review.open(path) as review:
-        lines = list(render_tally_text([review]))
-        assert "  of these 2 carried over from another review, 1 settled for all reviewers" in lines
+        assert ["2", "1"] in list(map(list_figures, render_tally_text([review])))
         document = json.loads(render_tally_json([review]))
     assert document["by_manner"] == {"carried over": 2, "adjudication": 1}
     judge_as(path, "Bo", "-")
@@ -141,7 +141,7 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
         lines = list(render_tally_text([review]))
         reviewers = json.loads(render_tally_json([review]))["reviewers"]
     (ann,) = (line for line in lines if line.startswith("    Ann"))
-    assert ann.endswith("net +2, 1 settled for all reviewers")
+    assert list_figures(ann)[-2:] == ["+2", "1"]
     assert [(each["reviewer"], each["settled"]) for each in reviewers] == [("Ann", 1), ("Bo", 0)]
 
 
@@ -149,14 +149,11 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
     path = make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)])
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
-        lines = list(render_tally_text([review]))
+        lines = list(map(list_figures, render_tally_text([review])))
         document = json.loads(render_tally_json([review]))
-    assert "  By kind: 1 change in 1 bag; 1 bag judged change by change" in lines
-    assert lines[1:4] == [
-        "  0 of 2 bags are judged; a conclusion needs all of them. Judge 2 bags.",
-        "  0 of 2 bags judged, 0 not sure, 1 left",
-        "  1 more bag has verdicts on changes alone; they count for links and facts only",
-    ]
+    assert lines[1:4] == [["0", "2", "2"], ["0", "2", "0", "1"], ["1"]]
+    # By kind: one change in one bag, which is judged change by change.
+    assert ["1", "1", "1"] in lines
     assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
 
@@ -168,9 +165,10 @@ def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_p
         review.judge(0, State(rows=((key, Verdict.BETTER),)))
         review.go_on_as("Ben")
         review.judge(0, State(rows=((key, Verdict.WORSE),)))
-        lines = list(render_tally_text([review]))
+        lines = list(map(list_figures, render_tally_text([review])))
         document = json.loads(render_tally_json([review]))
-    assert "  By kind: 1 link or change in 1 bag; 1 open; 1 bag judged change by change" in lines
+    # By kind: one link or change in one bag, one is open, and the bag is judged change by change.
+    assert ["1", "1", "1", "1"] in lines
     assert (document["judged_by_changes_alone"], document["bags_judged_by_change"]) == (1, 1)
 
 
@@ -191,10 +189,10 @@ def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER, Comment(tags=("pronoun", "=name")), gold_seen=True))
         review.judge(1, State(Verdict.WORSE, Comment(tags=("pronoun",)), gold_seen=False))
-        text = "\n".join(render_tally_text([review]))
+        text, document = "\n".join(render_tally_text([review])), render_tally_json([review])
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
-    assert "1 judged with gold visible" in text
     assert "    pronoun           + 1  − 1  = 0  ? 0\n    =name             + 1" in text
+    assert json.loads(document)["judged_with_gold_in_sight"] == 1
     assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
         ("'=name pronoun", "yes"),
         ("pronoun", "no"),
@@ -216,8 +214,8 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
     # The keys of the last bag's verdicts are those of no change there.
-    at = lines.index("  By kind: 5 links and changes in 3 bags; 2 open; 2 bags judged change by change")
-    assert lines[at + 1] == "    moved             + 0  − 0  = 0  ? 0  open 2"
+    at = list(map(list_figures, lines)).index(["5", "3", "2", "2"])
+    assert lines[at + 1].split() == ["moved", *"+ 0 − 0 = 0 ? 0".split(), "open", "2"]
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
     counts = {"judged": 3, "better": 2, "worse": 1, "same": 0, "unsure": 0, "net": 1, "open": 2}
     assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
@@ -237,26 +235,30 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
         document = json.loads(render_tally_json([review]))
         assert (document["better"], document["worse"]) == (2, 1)
         assert document["taken_over"] == {"=old.coala": 2}
-        assert "  verdicts carried over: 2 from =old.coala" in list(render_tally_text([review]))
+        assert any(line.endswith(" 2 from =old.coala") for line in render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
         assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]
 
 
 @pytest.mark.parametrize(
-    ("signs", "bags", "said"),
+    ("signs", "bags", "bounds", "interval"),
     [
-        ("++-=", 4, "  net +1   mean +0.250   exact, since all bags are judged"),
-        ("++-=?", 5, "for all 5 bags 0.000 to +0.400, with the open ones at worst and at best"),
-        ("++-=??", 6, "for all 6 bags −0.167 to +0.500, with the open ones at worst and at best"),
-        ("++-=", 5, "  net +1   mean +0.250   of the judged bags"),
+        ("++-=", 4, [], [0.25, 0.25]),
+        ("++-=?", 5, ["5", "0.000", "+0.400"], [0, 0.4]),
+        ("++-=??", 6, ["6", "−0.167", "+0.500"], [-1 / 6, 0.5]),
+        ("++-=", 5, [], None),
     ],
 )
-def test_mean_has_bounds_once_all_bags_are_answered(signs: str, bags: int, said: str, tmp_path: Path) -> None:
+def test_mean_has_bounds_once_all_bags_are_answered(
+    signs: str, bags: int, bounds: list[str], interval: list[float] | None, tmp_path: Path
+) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(bags)])
     judge_as(path, "Ann", signs)
     with Review.open(path) as review:
         (line,) = (line for line in render_tally_text([review]) if line.startswith("  net "))
-    assert said in line
+        document = json.loads(render_tally_json([review]))
+    assert list_figures(line) == ["+1", "+0.250", *bounds]
+    assert document["interval"] == (interval and pytest.approx(interval))
 
 
 def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
@@ -264,11 +266,14 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
     judge_as(path, "Ann", "+" * 11 + "=")
     with Review.open(path) as review:
         lines = list(render_tally_text([review]))[1:5]
-    assert lines == [
-        "  The change helped: 11 bags are better, 0 worse and 1 the same (p < .001). Of the 12 links that",
-        "  the change made, 11 to 12 are right; 1 is in bags judged as wholes. Of the 12 links that the",
-        "  change lost, 11 to 12 were wrong; 1 is in bags judged as wholes.",
-        "  12 of 12 bags judged, 0 not sure, 0 left",
+        answer = json.loads(render_tally_json([review]))["answer"]
+    assert answer["says"] == "helped"
+    assert " ".join(line.strip() for line in lines[:3]).startswith(answer["text"])
+    assert list_figures(" ".join(lines)) == [
+        *("11", "0", "1"),
+        *("12", "11", "12", "1"),
+        *("12", "11", "12", "1"),
+        *("12", "12", "0", "0"),
     ]
 
 
@@ -280,12 +285,11 @@ def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_pat
     with Review.open(small) as first, Review.open(large) as second:
         for number in draw(second, 4, seed=1).drawn:
             second.judge(number, State(Verdict.WORSE))
-        lines = list(render_tally_text([first, second]))
+        together = find_together([first, second])
         document = json.loads(render_tally_json([first, second]))
 
-    together = "\n".join(lines[lines.index("All together") :])
-    assert "  net +4   mean +0.333   of the judged bags\n" in together
-    assert "For a paper: mean −0.67 (95 % " in together
+    assert ["+4", "+0.333"] in list(map(list_figures, together))
+    assert any(" −0.67 (95 % " in line for line in together)
     assert document["mean"] == pytest.approx(4 / 12)
     # Every drawn bag is worse, so nothing can be worse than the estimate.
     assert document["interval"] == [pytest.approx(-32 / 48), pytest.approx(0.0, abs=0.5)]
@@ -311,10 +315,9 @@ def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_pa
     other = make_review(tmp_path / "other.coala", [a_bag(number) for number in range(20, 50)])
     judge_as(judged, "Ann", "+" * 10)
     with Review.open(judged) as first, Review.open(other) as second:
-        lines = list(render_tally_text([first, second]))
+        together = find_together([first, second])
         document = json.loads(render_tally_json([first, second]))
 
-    together = lines[lines.index("All together") + 1 :]
-    assert together[0].startswith("  Of the 10 bags judged, 10 are better and 0 worse; they are no random ")
-    assert not any("For a paper" in line for line in together)
+    assert list_figures(together[0]) == ["10", "10", "0", "40"]
+    assert not any("95" in list_figures(line) for line in together)
     assert (document["answer"]["reason"], document["interval"]) == ("no sample", None)

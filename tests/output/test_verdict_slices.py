@@ -18,6 +18,7 @@ from coala.output.verdict_slices import SEVERAL_DOCUMENTS, VERDICT_SLICINGS, sli
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
 from coala.verdicts.state import Manner
+from tests.support.figures import list_figures
 from tests.support.reviews import a_bag, a_mixed_bag, judge_as, make_review
 
 OVERLAPPING = ("type", "form")
@@ -48,11 +49,12 @@ def test_bags_are_counted_by_size_with_those_of_no_verdict(tmp_path: Path) -> No
         lines = list(render_tally_text([review], by=("size",)))
         document = json.loads(render_tally_json([review], by=("size",)))
 
-    place = lines.index("  Bags by size, in mentions")
-    assert [" ".join(line.split()) for line in lines[place + 1 : place + 4]] == [
-        "3–5 + 1 − 1 = 0 ? 0 net 0 2 of 2 judged",
-        "6–20 + 0 − 0 = 0 ? 0 net 0 0 of 1 judged",
-        "> 20 + 0 − 0 = 0 ? 1 net 0 0 of 1 judged",
+    place = next(place for place, line in enumerate(lines) if line.startswith("    3–5 "))
+    assert [list_figures(line)[-7:] for line in lines[place : place + 3]] == [
+        # Better, worse, the same, not sure, net, judged, and all.
+        ["1", "1", "0", "0", "0", "2", "2"],
+        ["0", "0", "0", "0", "0", "0", "1"],
+        ["0", "0", "0", "1", "0", "0", "1"],
     ]
     assert list(document["by_slice"]) == ["size"]
     assert document["by_slice"]["size"]["3–5"] == {
@@ -103,7 +105,7 @@ def test_long_list_of_documents_is_cut_in_the_text_and_complete_in_json(tmp_path
         lines = list(render_tally_text([review], by=("document",)))
         document = json.loads(render_tally_json([review], by=("document",)))
 
-    assert "    and 5 with fewer bags: --json has them all." in lines
+    assert [list_figures(line) for line in lines if "--json" in line] == [["5"]]
     assert len(document["by_slice"]["document"]) == 25
 
 
@@ -125,10 +127,6 @@ def test_command_knows_the_tables_and_refuses_others(
     assert tuple(VERDICT_SLICINGS) == _VERDICT_TABLES
     assert main(["tally", str(path), "--by", "size,document"]) == 0
     shown = capsys.readouterr().out
-    assert "Bags by size, in mentions" in shown
-    assert "Bags by document" in shown
+    assert shown.index("\n    3–5 ") < shown.index("\n    doc0 ")
     assert main(["tally", str(path), "--by", "metric"]) == 2
-    assert (
-        "there is no table by 'metric': choose from size, documents, document, type, form"
-        in capsys.readouterr().err
-    )
+    assert ", ".join(VERDICT_SLICINGS) in capsys.readouterr().err
