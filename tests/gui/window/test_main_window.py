@@ -99,6 +99,9 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
         assert not part.isVisible()
     # A message has no place next to the answers, so the status line has it.
     assert window.statusBar().isVisible()
+    # An error in a slot fails the test.
+    for name in ("next_unjudged", "previous_unjudged", "next", "whole_bag", "judge_better"):
+        window.actions_by_name[name].trigger()
     window.resize(800, 600)
     QtWidgets.QApplication.processEvents()
     assert not page.list.isVisible()
