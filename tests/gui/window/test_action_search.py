@@ -15,8 +15,6 @@ from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
     Modifier,
-    Reviews,
-    Windows,
     look,
     page_of,
     part_of,
@@ -130,8 +128,7 @@ def test_search_opens_from_a_text_field_and_leaves_its_text(window: MainWindow, 
         assert "coala lint" in QtGui.QGuiApplication.clipboard().text()
 
 
-def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
-    window = window_of(review_of(3))
+def test_search_opens_a_recent_file(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_by_name["close"].trigger()
     window.start_page.menu.setFocus()
     dialog = search(window, qtbot, "test.coala")

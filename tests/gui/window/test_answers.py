@@ -187,8 +187,7 @@ def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right
     window = window_of(review_of(4))
     page = page_of(window)
     answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Plus, Key.Key_Plus)
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     undo = review.undo
     undone: list[object] = []
 
@@ -207,9 +206,8 @@ def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right
 
 
 def test_answers_are_dead_where_no_bag_is_shown(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = window_of(review_of(3))
     page = page_of(window)
     page.list.focus_filter()
     qtbot.keyClicks(part_of(page.list, QtWidgets.QLineEdit), "nobody")
@@ -273,10 +271,7 @@ def test_gate_opens_after_painting_and_early_answers_restart_it(
     assert not gate.follows_closely()
 
 
-def test_what_an_input_method_composes_in_the_note_judges_nothing(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_what_an_input_method_composes_in_the_note_judges_nothing(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     look(qtbot, page)
     press(qtbot, Key.Key_C)

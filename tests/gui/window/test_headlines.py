@@ -77,4 +77,3 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
     assert page.pane.describe_change(1) == (
         'Miriam Osei ("Judge Miriam Osei", C) joined with Miriam Osei ("Judge Osei", A)'
     )
-

@@ -14,6 +14,7 @@ from coala.errors import ReviewError
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.verdict_bar import ChangesLink
+from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.output.tally import tally_review
 from coala.review.file import Review
@@ -53,10 +54,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert status(window) == ""
 
 
-def test_what_is_typed_into_a_field_judges_nothing(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_what_is_typed_into_a_field_judges_nothing(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     for open_field in (Key.Key_C, Key.Key_Slash):
         page.list.focus_list()
@@ -89,17 +87,14 @@ def test_a_chosen_verdict_key_with_control_is_dead_in_a_field(
     assert verdicts(window) == "++."
 
 
-def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.last_answer, QtWidgets.QPlainTextEdit), "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
     assert page.controller.progress.state(0) == State(None, Comment("who is he"))
     assert page.list.view.hasFocus()
-    # Whoever enters a note again goes on writing at its end.
+    # A note that is opened again goes on at its end.
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.last_answer, QtWidgets.QPlainTextEdit), "?")
     assert page.last_answer.written().note == "who is he?"
@@ -121,9 +116,8 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
 
 
 def test_the_note_of_one_bag_never_goes_to_the_next_that_cannot_be_shown(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = window_of(review_of(3))
     page = page_of(window)
     whole = page.controller.review.bag
 
@@ -185,10 +179,7 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     assert page.controller.filter.is_empty
 
 
-def test_escape_empties_the_search_and_returns_to_the_bag_before(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_escape_empties_the_search_and_returns_to_the_bag_before(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_F, Modifier.ControlModifier)
@@ -356,8 +347,7 @@ def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
 ) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
 
     def truncated(document: str) -> str | None:
         raise ReviewError("test.coala: this review file is damaged; use a backup copy.")

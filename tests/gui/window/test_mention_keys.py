@@ -115,4 +115,3 @@ def test_walk_begins_in_sight_or_at_the_first_of_several_chosen_mentions(
     press(qtbot, Key.Key_C)
     press(qtbot, Key.Key_Period)
     assert text.chosen() == (2,)
-

@@ -93,10 +93,7 @@ def test_texts_of_the_help_menu_name_keys_and_version_as_they_are(window: MainWi
     assert status(window)
 
 
-def test_a_note_that_came_back_is_announced_for_its_bag_only(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_a_note_that_came_back_is_announced_for_its_bag_only(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     page.controller.show(1)
     page.controller.review.keep_draft(0, Comment("half"))

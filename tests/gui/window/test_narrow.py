@@ -55,9 +55,9 @@ def test_small_window_shows_bag_and_results_within_its_size_also_in_large_letter
     QtWidgets.QApplication.processEvents()
     assert narrow.width() == 800
     results = page.results
-    for part in (results.verdicts, results.scores, results.effects):
-        assert part.isVisible()
-        assert part.mapTo(narrow, part.rect().bottomRight()).x() < 800
+    for section in (results.verdicts, results.scores, results.effects):
+        assert section.isVisible()
+        assert section.mapTo(narrow, section.rect().bottomRight()).x() < 800
     page.hide_results()
     letters = narrow.font()
     letters.setPointSizeF(1.5 * letters.pointSizeF())
@@ -117,10 +117,7 @@ def test_list_opens_by_click_or_key_and_closes_by_a_row_or_escape(narrow: MainWi
     assert verdicts(narrow) == "...+."
 
 
-def test_list_returns_next_to_the_bag_with_its_width(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_list_returns_next_to_the_bag_with_its_width(window: MainWindow, qtbot: QtBot) -> None:
     resize(window, 1280)
     page = page_of(window)
     before = page.list.width(), page.state().columns

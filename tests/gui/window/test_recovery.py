@@ -151,8 +151,7 @@ def test_bag_that_cannot_be_shown_has_a_button_to_recover(
     choose(monkeypatch, target)
     window = window_of(path)
     page = page_of(window)
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
 
     def damaged(document: str) -> str | None:
         raise DamagedReviewError("the text of one document is damaged")

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.widgets import labels, status_line
 from coala.gui.widgets.spoken import set_tip
+from coala.gui.window.main_window import MainWindow
 from coala.present.judged_changes import QUESTIONS
 from coala.present.link_question import LINK_QUESTION
 from coala.review.drawing import draw
@@ -86,9 +87,8 @@ def test_the_text_names_the_chains_and_documents_of_its_sentences(
 
 
 def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_no_focus(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, announced: list[str]
+    window: MainWindow, qtbot: QtBot, announced: list[str]
 ) -> None:
-    window = window_of(review_of(3))
     announced.clear()
     press(qtbot, Key.Key_Plus)
     # The list has the focus, and its row is spoken by itself.

@@ -36,8 +36,7 @@ CONTROL = Modifier.ControlModifier
 
 
 def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     return [review.state(entry.fingerprint).comment.tags for entry in review.entries]
 
 
@@ -54,8 +53,7 @@ def completions(field: QtWidgets.QLineEdit) -> QtWidgets.QAbstractItemView:
     return popup
 
 
-def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
-    window = window_of(review_of(3))
+def test_a_key_says_why_and_says_it_no_more(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_1, CONTROL)
     press(qtbot, Key.Key_3, CONTROL)
@@ -75,9 +73,8 @@ def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Revie
 
 
 def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    window: MainWindow, qtbot: QtBot
 ) -> None:
-    window = window_of(review_of(3))
     page = page_of(window)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
@@ -153,8 +150,7 @@ def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(2))
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     timer = draft_timer(window)
     assert timer.interval() <= 500
     timer.setInterval(3_600_000)
@@ -215,8 +211,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(4))
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     # After the answer a note would be on the bag that has it.
     for number, leave in enumerate((Key.Key_Escape, Key.Key_J, Key.Key_Plus)):
         page_of(window).controller.show(number)
@@ -251,8 +246,7 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     write_note(window, qtbot, "done")
     press(qtbot, Key.Key_Return, CONTROL)
     draft_timer(window).timeout.emit()
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     assert review.draft(0) is None
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.bag_view.chain_map import ChainMapView
+from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.bag_copies import COPY_ACTIONS
 from tests.support.bags_by_hand import PARIS, TEXAS, linked, seed
 from tests.support.graphs_by_hand import SEED, A, B, graph
@@ -24,10 +25,7 @@ def copied() -> str:
     return QtGui.QGuiApplication.clipboard().text()
 
 
-def test_key_copies_the_bag_that_is_looked_at_and_menus_offer_it(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
+def test_key_copies_the_bag_that_is_looked_at_and_menus_offer_it(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_C, BOTH)
@@ -146,4 +144,3 @@ def test_the_iris_of_a_changed_link_or_of_the_chain_at_the_cursor_are_copied(
     copy.trigger()
     assert copied() == PARIS.name
     assert status(window)
-

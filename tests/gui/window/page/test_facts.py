@@ -16,8 +16,6 @@ from tests.support.reviews import a_bag, make_review, put_comparison
 from tests.support.windows import Key, Modifier, Windows, page_of, press, status, verdicts
 
 
-
-
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
     """Return a bag with a changed and a dropped fact, and a bag with a new fact."""

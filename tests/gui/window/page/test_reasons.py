@@ -48,8 +48,7 @@ def bar(window: MainWindow) -> LastVerdictBar:
 
 
 def states(window: MainWindow) -> list[State]:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     return [review.state(entry.fingerprint) for entry in review.entries]
 
 
@@ -316,8 +315,7 @@ def test_click_on_a_button_leaves_a_note_and_saves_it(window: MainWindow, qtbot:
 def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     window: MainWindow, window_of: Windows, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_C)
     write(qtbot, "half")
@@ -334,8 +332,7 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
 def test_half_written_note_on_the_next_bag_stays_open_after_an_answer(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     review.keep_draft(1, Comment("half"))
     press(qtbot, Key.Key_Minus)
     assert (bar(window).is_open(), bar(window).written().note) == (True, "half")

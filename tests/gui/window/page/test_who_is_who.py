@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -303,6 +304,7 @@ def test_lines_are_opened_placed_and_started_again_until_the_groups_are_stored(
     button(window, "baseline").click()
     assert groups(window) == [1, 2, 3]
     assert rule(window)[1] is Verdict.WORSE
+    page_of(window).list.view.setFocus()
     button(window, "changed").click()
     assert groups(window) == [1, 1, 1]
     assert lines(window).hasFocus()
@@ -355,7 +357,8 @@ def test_what_was_placed_is_on_disk_soon_and_at_once_when_the_bag_is_left(
         kept = opened.half_answer(bag)
     assert kept is not None
     assert kept.moved == 1
-    for leave in (lambda: page.go(-1), page.leave):
+    leaves: tuple[Callable[[], object], ...] = (partial(page.go, -1), page.leave)
+    for leave in leaves:
         page.controller.show(bag)
         if not page.who.is_open():
             press(qtbot, Key.Key_E)
