@@ -11,7 +11,6 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.actions import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
@@ -28,7 +27,6 @@ from tests.support.windows import (
     page_of,
     part_of,
     press,
-    status,
     verdicts,
 )
 
@@ -51,25 +49,6 @@ def completions(field: QtWidgets.QLineEdit) -> QtWidgets.QAbstractItemView:
     popup = completer.popup()
     assert popup is not None
     return popup
-
-
-def test_a_key_says_why_and_says_it_no_more(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_1, CONTROL)
-    press(qtbot, Key.Key_3, CONTROL)
-    assert tags_of(window)[0] == tuple(sorted((USUAL_TAGS[0], USUAL_TAGS[2])))
-    shown = [chip(window, tag).text() for tag in USUAL_TAGS]
-    assert shown == ["\N{CHECK MARK} name", "pronoun", "\N{CHECK MARK} generic", "part"]
-    assert "2 tags" in page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).marks
-    assert status(window) == ""
-    press(qtbot, Key.Key_1, CONTROL)
-    assert tags_of(window)[0] == (USUAL_TAGS[2],)
-    press(qtbot, Key.Key_Z, CONTROL)
-    assert tags_of(window)[0] == ("generic", "name")
-    press(qtbot, Key.Key_J)
-    press(qtbot, Key.Key_Minus)
-    assert (verdicts(window), tags_of(window)[0]) == ("+-.", ("generic", "name"))
-    assert not any(chip(window, tag).isChecked() for tag in USUAL_TAGS)
 
 
 def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(

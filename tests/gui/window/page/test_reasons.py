@@ -121,17 +121,25 @@ def test_hover_lists_the_last_five_answers_with_the_latest_first(
 def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
     assert page_of(window).controller.current == 1
-    title = page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).title
+    row = page_of(window).list.view.model().index(0, 0)
+    title = row.data(BAG_ROLE).title
     assert title
     assert bar(window).text() == f"✓ Bag 1 ({title}): worse"
     press(qtbot, Key.Key_1, CONTROL)
     qtbot.mouseClick(button(window, "pronoun"), LEFT)
     assert tags(window) == "1 name pronoun"
+    assert "2 tags" in row.data(BAG_ROLE).marks
     assert status(window) == ""
     assert [button(window, tag).isChecked() for tag in ("name", "pronoun", "part")] == [True, True, False]
+    assert [button(window, tag).text() for tag in ("name", "part")] == ["\N{CHECK MARK} name", "part"]
     press(qtbot, Key.Key_1, CONTROL)
     assert (tags(window), verdicts(window)) == ("1 pronoun", "-....")
-    assert page_of(window).controller.current == 1
+    press(qtbot, Key.Key_Z, CONTROL)
+    assert tags(window) == "1 name pronoun"
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_Minus)
+    assert (tags(window), verdicts(window)) == ("1 name pronoun", "--...")
+    assert not any(button(window, tag).isChecked() for tag in ("name", "pronoun", "part"))
 
 
 def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
