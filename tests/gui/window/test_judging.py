@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -340,41 +338,6 @@ def test_a_verdict_that_is_not_on_disk_is_not_shown(
     assert page.header.judged() == "1 of 3"
     assert not page.bar.button(Verdict.WORSE).isChecked()
     assert status(window) == ""
-
-
-def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window = window_of(review_of(2))
-    page = page_of(window)
-    review = page_of(window).controller.review
-
-    def truncated(document: str) -> str | None:
-        raise ReviewError("test.coala: this review file is damaged; use a backup copy.")
-
-    monkeypatch.setattr(review, "text", truncated)
-    press(qtbot, Key.Key_J)
-    assert page.pane.message().endswith("use a backup copy.")
-    press(qtbot, Key.Key_M)
-    press(qtbot, Key.Key_M)
-    assert page.pane.message()
-
-
-def test_damage_far_back_in_a_long_journal_is_reported_and_ends_judging(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    path = review_of(3)
-    write_journal(path, 20_500, 1)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = 9000")
-    window = window_of(path)
-    page = page_of(window)
-    qtbot.waitUntil(lambda: "line 9000" in page.problem())
-    press(qtbot, Key.Key_Plus)
-    assert "line 9000" in page.problem()
-    assert verdicts(window)[0] == "."
-    with pytest.raises(ReviewError, match="line 9000"):
-        page.controller.review.judged()
 
 
 def test_a_verdict_on_a_long_journal_waits_for_its_check(

@@ -12,7 +12,7 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
-from coala.errors import DamagedReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.main_window import MainWindow
@@ -125,7 +125,7 @@ def test_recovery_never_replaces_a_file_and_proposes_a_name_that_none_has(
     assert window.review is None
 
 
-def test_damage_that_is_found_while_a_review_is_open_can_be_recovered(
+def test_damage_far_back_in_a_long_journal_is_reported_ends_judging_and_can_be_recovered(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(3)
@@ -136,6 +136,11 @@ def test_damage_that_is_found_while_a_review_is_open_can_be_recovered(
     window = window_of(path)
     page = page_of(window)
     qtbot.waitUntil(lambda: "line 9000" in page.problem())
+    press(qtbot, Key.Key_Plus)
+    assert "line 9000" in page.problem()
+    assert verdicts(window)[0] == "."
+    with pytest.raises(ReviewError, match="line 9000"):
+        page.controller.review.judged()
     recover(qtbot, window, page.notice)
     assert window.review is not None
     assert window.review.path == target
@@ -158,7 +163,10 @@ def test_bag_that_cannot_be_shown_has_a_button_to_recover(
 
     monkeypatch.setattr(review, "text", damaged)
     press(qtbot, Key.Key_J)
-    assert "the text of one document is damaged" in page.pane.message()
+    # With every key.
+    for _ in range(3):
+        assert "the text of one document is damaged" in page.pane.message()
+        press(qtbot, Key.Key_M)
     buttons = [button for button in page.pane.findChildren(QtWidgets.QToolButton) if button.isVisible()]
     with qtbot.waitSignal(window.recovery.finished):
         next(button for button in buttons if button.text() == "Recover…").click()
