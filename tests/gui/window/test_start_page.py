@@ -7,7 +7,6 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
@@ -153,10 +152,10 @@ def test_dates_are_short(tmp_path: Path) -> None:
     assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]
 
 
-@pytest.mark.parametrize("progress", [{"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}])
-def test_invalid_progress_is_not_shown(tmp_path: Path, progress: object) -> None:
+def test_invalid_progress_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
-    path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
-    preferences, problem = Preferences.load(path)
-    assert preferences.progress == {}
-    assert problem is not None
+    for progress in ({"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}):
+        path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
+        preferences, problem = Preferences.load(path)
+        assert preferences.progress == {}
+        assert problem is not None
