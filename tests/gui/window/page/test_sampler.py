@@ -244,20 +244,25 @@ def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: M
     page.hide_results()
 
 
-def test_answers_walk_the_drawn_items_of_which_links_are_questions(great: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(great)
-    sample = page.controller.sample
+def test_answers_walk_the_drawn_items_of_which_links_are_questions_also_after_a_pause(
+    great: MainWindow, window_of: Windows, qtbot: QtBot
+) -> None:
+    sample, path = page_of(great).controller.sample, page_of(great).controller.review.path
     assert sample is not None
     drawn = [find_link(sample.items[item]) for item in sample.drawn]
     assert 0 < sum(bool(key) for _, key in drawn) < 8
+    window = great
     for number, item in enumerate(drawn):
-        assert find_item(great) == item
-        assert page.header.judged() == f"{number} of 8 drawn"
+        if number == 5:
+            great.close()
+            window = window_of(path)
+        assert find_item(window) == item
+        assert page_of(window).header.judged() == f"{number} of 8 drawn"
         press(qtbot, Key.Key_Plus)
     # The last answer ends the sample, and its item stays.
-    assert page.header.judged() == "8 of 8 drawn"
-    assert find_item(great) == drawn[-1]
-    assert read_note(qtbot, great)[:4] == ["8", "54", "1", "8"]
+    assert page_of(window).header.judged() == "8 of 8 drawn"
+    assert find_item(window) == drawn[-1]
+    assert read_note(qtbot, window)[:4] == ["8", "54", "1", "8"]
 
 
 def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
@@ -272,7 +277,9 @@ def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -
     assert not page.controller.progress.state(6).rows
 
 
-def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
+def test_next_unjudged_passes_over_an_item_and_a_verdict_on_a_large_bag_leaves_its_links_open(
+    great: MainWindow, qtbot: QtBot
+) -> None:
     page = page_of(great)
     sample = page.controller.sample
     assert sample is not None
@@ -283,24 +290,6 @@ def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindo
     for _ in range(3):
         page.controller.go_to_unjudged()
     assert find_item(great) == find_link(sample.items[sample.order[3]])
-
-
-def test_reopened_review_goes_on_at_the_first_open_item(
-    great: MainWindow, window_of: Windows, qtbot: QtBot
-) -> None:
-    page = page_of(great)
-    sample, path = page.controller.sample, page.controller.review.path
-    assert sample is not None
-    for _ in range(5):
-        press(qtbot, Key.Key_Plus)
-    great.close()
-    assert find_item(window_of(path)) == find_link(sample.items[sample.order[5]])
-
-
-def test_verdict_on_a_large_bag_leaves_its_drawn_links_open(great: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(great)
-    sample = page.controller.sample
-    assert sample is not None
     page.controller.show(6)
     assert find_item(great)[1]
     press(qtbot, Key.Key_Escape)
