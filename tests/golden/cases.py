@@ -395,10 +395,20 @@ def window_steps(folder: Path) -> Iterator[Step]:
         run_quietly(case.words)
     _judge_all(folder)
     run_quietly(merge.words)
-    command = [sys.executable, "-m", "tests.golden.window"]
+    yield _show_window("window")
+
+
+def message_steps(folder: Path) -> Iterator[Step]:
+    """Yield what the window says after each key, on small reviews made by hand."""
+    yield _show_window("messages")
+
+
+def _show_window(module: str) -> Words:
+    """Return what a module of the golden set prints that works in the window."""
+    command = [sys.executable, "-m", f"tests.golden.{module}"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     shown = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-    yield Words("window", shown.stdout)
+    return Words(module, shown.stdout)
 
 
 def zoo_cases(folder: Path) -> Iterator[Case]:
@@ -517,6 +527,7 @@ def list_groups() -> list[Group]:
         Group("formats", format_steps),
         Group("board", board_steps, _BOARD_LINES),
         Group("window", window_steps),
+        Group("messages", message_steps),
         Group("random", random_cases, _RANDOM_LINES, has_layout=False),
         *(_make_group(pair) for pair in sample_pairs()),
         *(Group(f"input-{path.stem}", partial(input_steps, path)) for path in sorted(INPUTS.glob("*.txt"))),

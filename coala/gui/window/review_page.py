@@ -213,7 +213,7 @@ class ReviewPage(QtWidgets.QWidget):
             return
         number, change, drawn = self.controller.current, self.pane.change(), self.controller.count_drawn()
         # Of a sample the next drawn item comes first.
-        walks = self.list.unfolded() == number and not (drawn is not None and drawn.open)
+        walks = self.list.unfolded() == number >= 0 and not (drawn is not None and drawn.open)
         if walks and self.controller.progress.verdicts[number] is None:
             here = -1 if change is None else change
             left = self.pane.list_open()

@@ -15,8 +15,6 @@ from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
     Modifier,
-    Reviews,
-    Windows,
     look,
     page_of,
     part_of,
@@ -30,6 +28,10 @@ from tests.support.windows import (
 def search(window: MainWindow, qtbot: QtBot, query: str = "") -> ActionSearch:
     """Open the search by its key and type a query."""
     turn_to(qtbot, window)
+    return search_here(window, qtbot, query)
+
+
+def search_here(window: MainWindow, qtbot: QtBot, query: str) -> ActionSearch:
     press(qtbot, Key.Key_K, Modifier.ControlModifier)
     dialog = part_of(window, ActionSearch)
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -43,22 +45,7 @@ def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
         qtbot.keyClick(part_of(dialog, QtWidgets.QLineEdit), Key.Key_Return)
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("", "Next bag"),
-        ("und", "Undo"),
-        ("bag next", "Next bag"),
-        ("dark", "Dark theme"),
-        ("view", "Next bag"),
-        ("nb", "Next bag"),
-        ("nxtb", None),
-        ("night", "Dark theme"),
-        ("colours", "Dark theme"),
-        ("qwertz", None),
-    ],
-)
-def test_find_commands_puts_the_best_match_first(query: str, first: str | None) -> None:
+def test_find_commands_puts_the_best_match_first() -> None:
     action = QtGui.QAction()
     commands = [
         Command("Next bag", "View", ("J",), "Go to the next row of the list", action),
@@ -66,24 +53,36 @@ def test_find_commands_puts_the_best_match_first(query: str, first: str | None) 
         Command("Undo", "Edit", ("Ctrl+Z",), "", action),
         Command("Dark theme", "View", (), "Other colours", action, "night"),
     ]
-    found = find_commands(query, commands)
-    assert (found[0].text if found else None) == first
+    expected = {
+        "": "Next bag",
+        "und": "Undo",
+        "bag next": "Next bag",
+        "dark": "Dark theme",
+        "view": "Next bag",
+        "nb": "Next bag",
+        "nxtb": None,
+        "night": "Dark theme",
+        "colours": "Dark theme",
+        "qwertz": None,
+    }
+    found = {query: find_commands(query, commands) for query in expected}
+    assert {query: each[0].text if each else None for query, each in found.items()} == expected
 
 
-def test_search_shows_actions_with_menu_and_key_and_runs_the_first(window: MainWindow, qtbot: QtBot) -> None:
+def test_search_shows_actions_that_apply_with_menu_and_key_and_runs_the_first(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     page_of(window).controller.show(0)
-    dialog = search(window, qtbot, "next bag")
+    dialog = search(window, qtbot)
+    texts = {*dialog.texts()}
+    assert "Undo" in texts
+    assert not {"Settle disagreements", "Unblind the review", "Next component", "Find an action"} & texts
+    assert not any("gold" in text.lower() for text in texts)
+    qtbot.keyClicks(part_of(dialog, QtWidgets.QLineEdit), "next bag")
     table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
     assert [table.model().index(0, column).data() for column in range(3)] == ["Next bag", "View", "J"]
     choose(dialog, qtbot)
     assert page_of(window).controller.current == 1
-
-
-def test_search_finds_only_what_applies(window: MainWindow, qtbot: QtBot) -> None:
-    texts = search(window, qtbot).texts()
-    assert "Undo" in texts
-    assert not {"Settle disagreements", "Unblind the review", "Next component", "Find an action"} & {*texts}
-    assert not any("gold" in text.lower() for text in texts)
 
 
 def test_arrows_choose_another_action_and_escape_runs_none(window: MainWindow, qtbot: QtBot) -> None:
@@ -92,11 +91,15 @@ def test_arrows_choose_another_action_and_escape_runs_none(window: MainWindow, q
     field = part_of(dialog, QtWidgets.QLineEdit)
     second = dialog.texts()[1]
     qtbot.keyClick(field, Key.Key_Down)
-    table = part_of(dialog, QtWidgets.QTableWidget)
+    table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
     assert table.model().index(table.currentRow(), 0).data() == second
     qtbot.keyClick(field, Key.Key_Escape)
     assert page_of(window).controller.current == 1
     assert not dialog.isVisible()
+    dialog = search(window, qtbot, "undo")
+    assert part_of(dialog, QtWidgets.QLineEdit).accessibleName() == "Find an action"
+    index = part_of(dialog, QtWidgets.QTableWidget).model().index(0, 0)
+    assert index.data(QtCore.Qt.ItemDataRole.AccessibleTextRole) == "Undo, Edit menu, shortcut Ctrl+Z"
 
 
 def test_search_goes_to_a_bag_by_its_number(window: MainWindow, qtbot: QtBot) -> None:
@@ -107,30 +110,25 @@ def test_search_goes_to_a_bag_by_its_number(window: MainWindow, qtbot: QtBot) ->
     assert not any(text.startswith("Go to bag 4") for text in search(window, qtbot, "#4").texts())
 
 
-@pytest.mark.parametrize("what", [QtWidgets.QLineEdit, QtWidgets.QPlainTextEdit])
-def test_search_opens_from_a_text_field_and_leaves_its_text(
-    window: MainWindow, qtbot: QtBot, what: type[QtWidgets.QLineEdit] | type[QtWidgets.QPlainTextEdit]
-) -> None:
+def test_search_opens_from_a_text_field_and_leaves_its_text(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    if what is QtWidgets.QPlainTextEdit:
-        press(qtbot, QtCore.Qt.Key.Key_C)
-    field = part_of(page.list, what) if what is QtWidgets.QLineEdit else page.last_answer.editor.note
-    assert isinstance(field, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit)
-    field.setFocus()
-    qtbot.keyClicks(field, "b")
-    if isinstance(field, QtWidgets.QLineEdit):
-        field.home(False)
-    else:
-        field.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
-    dialog = search(window, qtbot, "report a problem")
-    choose(dialog, qtbot)
-    assert (field.text() if isinstance(field, QtWidgets.QLineEdit) else field.toPlainText()) == "b"
-    assert "bug report" in status(window)
-    assert "coala lint" in QtGui.QGuiApplication.clipboard().text()
+    press(qtbot, QtCore.Qt.Key.Key_C)
+    for field in (page.last_answer.editor.note, part_of(page.list, QtWidgets.QLineEdit)):
+        turn_to(qtbot, window)
+        field.setFocus()
+        qtbot.keyClicks(field, "b")
+        if isinstance(field, QtWidgets.QLineEdit):
+            field.home(False)
+        else:
+            field.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
+        QtGui.QGuiApplication.clipboard().clear()
+        choose(search_here(window, qtbot, "report a problem"), qtbot)
+        assert (field.text() if isinstance(field, QtWidgets.QLineEdit) else field.toPlainText()) == "b"
+        assert status(window)
+        assert "coala lint" in QtGui.QGuiApplication.clipboard().text()
 
 
-def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
-    window = window_of(review_of(3))
+def test_search_opens_a_recent_file(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_by_name["close"].trigger()
     window.start_page.menu.setFocus()
     dialog = search(window, qtbot, "test.coala")
@@ -138,71 +136,66 @@ def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbo
     assert verdicts(window) == "..."
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("dark mode", "Dark theme"),
-        ("night", "Dark theme"),
-        ("colors", "System theme"),
-        ("font size", "Larger"),
-        ("zoom", "Larger"),
-        ("comment", "Write a note"),
-        ("why", "Why is this one bag?"),
-        ("sort", "Sort the list"),
-        ("changes", "Who is who?"),
-        ("statistics", "Results"),
-        ("shortcuts", "Keys and words"),
-        ("help", "Keys and words"),
-        ("settings", "Keys and words"),
-        ("tutorial", "First steps"),
-        ("exit", "Quit"),
-        ("skip", "Next unjudged bag"),
-        ("back", "Back to the bag"),
-        ("previous", "Previous unjudged bag"),
-        ("browser", "Share as a page"),
-        ("print", "Share as a page"),
-        ("csv", "Export"),
-        ("excel", "Export"),
-        ("backup", "Save a copy"),
-        ("reset", "Show all bags"),
-        ("undo", "Undo"),
-        ("revert", "Undo"),
-        ("delete", "Remove verdict"),
-        ("search", "Find"),
-        ("jump", "Go to bag"),
-        ("gold", "Gold chains in the text"),
-        ("blind", "Compare two graphs"),
-        ("who", "Who is who?"),
-        ("groups", "Who is who?"),
-        ("cluster", "Who is who?"),
-        ("same person", "Who is who?"),
-        ("split", "Who is who?"),
-        ("merge", "Who is who?"),
-        ("coreference", "Who is who?"),
-        ("conflicts", "Settle disagreements"),
-        ("adjudicate", "Settle disagreements"),
-        ("two people", "Settle disagreements"),
-        ("precision", "Results"),
-        ("rename", "Reviewer\N{RIGHT SINGLE QUOTATION MARK}s name"),
-        ("random", "Draw a sample"),
-        ("sample", "Draw a sample"),
-        ("bug", "Report a problem"),
-        ("reload", "Compare again"),
-    ],
-)
-def test_a_word_that_users_say_finds_its_action_first(query: str, first: str, qtbot: QtBot) -> None:
+ACTION_OF_A_WORD = {
+    "dark mode": "Dark theme",
+    "night": "Dark theme",
+    "colors": "System theme",
+    "font size": "Larger",
+    "zoom": "Larger",
+    "comment": "Write a note",
+    "why": "Why is this one bag?",
+    "sort": "Sort the list",
+    "changes": "Who is who?",
+    "statistics": "Results",
+    "shortcuts": "Keys and words",
+    "help": "Keys and words",
+    "settings": "Keys and words",
+    "tutorial": "First steps",
+    "exit": "Quit",
+    "skip": "Next unjudged bag",
+    "back": "Back to the bag",
+    "previous": "Previous unjudged bag",
+    "browser": "Share as a page",
+    "print": "Share as a page",
+    "csv": "Export",
+    "excel": "Export",
+    "backup": "Save a copy",
+    "reset": "Show all bags",
+    "undo": "Undo",
+    "revert": "Undo",
+    "delete": "Remove verdict",
+    "search": "Find",
+    "jump": "Go to bag",
+    "gold": "Gold chains in the text",
+    "blind": "Compare two graphs",
+    "who": "Who is who?",
+    "groups": "Who is who?",
+    "cluster": "Who is who?",
+    "same person": "Who is who?",
+    "split": "Who is who?",
+    "merge": "Who is who?",
+    "coreference": "Who is who?",
+    "conflicts": "Settle disagreements",
+    "adjudicate": "Settle disagreements",
+    "two people": "Settle disagreements",
+    "precision": "Results",
+    "rename": "Reviewer\N{RIGHT SINGLE QUOTATION MARK}s name",
+    "random": "Draw a sample",
+    "sample": "Draw a sample",
+    "bug": "Report a problem",
+    "reload": "Compare again",
+}
+"""The action that is found first, by the word that users say."""
+
+
+def test_a_word_that_users_say_finds_its_action_first(qtbot: QtBot) -> None:
     actions = Actions({}, owner := QtCore.QObject())
     actions.fit(Situation(review=True, writable=True, gold=True, links=True, others=True))
-    found = [command.text for command in find_commands(query, list_commands(actions, ()))]
-    assert found[0] == first
-    assert owner.children()
-
-
-def test_blind_finds_how_to_unblind_a_blind_review_first(qtbot: QtBot) -> None:
-    actions = Actions({}, owner := QtCore.QObject())
+    commands = list_commands(actions, ())
+    found = {word: find_commands(word, commands)[0].text for word in ACTION_OF_A_WORD}
+    assert found == ACTION_OF_A_WORD
     actions.fit(Situation(review=True, writable=True, blind=True))
-    found = [command.text for command in find_commands("blind", list_commands(actions, ()))]
-    assert found[0] == "Unblind the review"
+    assert find_commands("blind", list_commands(actions, ()))[0].text == "Unblind the review"
     assert owner.children()
 
 
@@ -221,32 +214,32 @@ def test_each_synonym_is_of_an_action_and_finds_it(qtbot: QtBot) -> None:
     assert owner.children()
 
 
-@pytest.mark.parametrize("situation", [Situation(review=True, writable=True), Situation(True, True, True)])
-def test_letters_match_only_at_the_starts_of_words(situation: Situation, qtbot: QtBot) -> None:
+def test_letters_match_only_at_the_starts_of_words(qtbot: QtBot) -> None:
     actions = Actions({}, owner := QtCore.QObject())
-    actions.fit(situation)
-    found = {command.text for command in find_commands("csv", list_commands(actions, ()))}
-    assert found <= {"Export"}
+    for situation in (Situation(review=True, writable=True), Situation(True, True, True)):
+        actions.fit(situation)
+        found = {command.text for command in find_commands("csv", list_commands(actions, ()))}
+        assert found <= {"Export"}
     assert owner.children()
 
 
-@pytest.mark.parametrize(
-    "query", ["", "better", "worse", "same", "not sure", "verdict", "all remaining", "reset", "judge", "left"]
-)
-@pytest.mark.parametrize("blind", [False, True])
-def test_no_search_offers_a_verdict(query: str, blind: bool, qtbot: QtBot) -> None:
+def test_no_search_offers_a_verdict(qtbot: QtBot) -> None:
     actions = Actions({}, owner := QtCore.QObject())
-    actions.fit(Situation(review=True, writable=True, blind=blind))
-    found = [command.target for command in find_commands(query, list_commands(actions, ()))]
-    assert not {actions[name] for name in VERDICT_ACTIONS} & {*found}
+    judging = {actions[name] for name in VERDICT_ACTIONS}
+    words = "better", "worse", "same", "not sure", "verdict", "all remaining", "reset", "judge", "left"
+    for blind in (False, True):
+        actions.fit(Situation(review=True, writable=True, blind=blind))
+        for query in ("", *words):
+            found = [command.target for command in find_commands(query, list_commands(actions, ()))]
+            assert not judging & {*found}, query
     assert owner.children()
 
 
-@pytest.mark.parametrize("query", ["reset", "remaining"])
-def test_enter_after_a_word_of_verdicts_judges_nothing(query: str, window: MainWindow, qtbot: QtBot) -> None:
-    look(qtbot, page_of(window))
-    qtbot.keyClick(part_of(search(window, qtbot, query), QtWidgets.QLineEdit), Key.Key_Return)
-    assert verdicts(window) == "..."
+def test_enter_after_a_word_of_verdicts_judges_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    for query in ("reset", "remaining"):
+        look(qtbot, page_of(window))
+        qtbot.keyClick(part_of(search(window, qtbot, query), QtWidgets.QLineEdit), Key.Key_Return)
+        assert verdicts(window) == "..."
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
@@ -257,22 +250,12 @@ def test_sort_opens_the_orders_of_the_list(window: MainWindow, qtbot: QtBot) -> 
     menu.close()
 
 
-def test_search_is_named_for_a_screen_reader(window: MainWindow, qtbot: QtBot) -> None:
-    dialog = search(window, qtbot, "undo")
-    assert part_of(dialog, QtWidgets.QLineEdit).accessibleName() == "Find an action"
-    table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
-    index = table.model().index(0, 0)
-    assert index.data(QtCore.Qt.ItemDataRole.AccessibleTextRole) == "Undo, Edit menu, shortcut Ctrl+Z"
-
-
-@pytest.mark.parametrize(
-    ("keys", "spoken"),
-    [
-        ((",",), "Do it, View menu, shortcut comma"),
-        (("Ctrl++", "Ctrl+="), "Do it, View menu, shortcut Ctrl+plus or Ctrl+equals"),
-        (("J",), "Do it, View menu, shortcut J"),
-        ((), "Do it, View menu"),
-    ],
-)
-def test_a_screen_reader_hears_the_names_of_signs(keys: tuple[str, ...], spoken: str) -> None:
-    assert Command("Do it", "View", keys, "", 0).spoken == spoken
+def test_a_screen_reader_hears_the_names_of_signs() -> None:
+    expected = {
+        (",",): ", shortcut comma",
+        ("Ctrl++", "Ctrl+="): ", shortcut Ctrl+plus or Ctrl+equals",
+        ("J",): ", shortcut J",
+        (): "",
+    }
+    for keys, spoken in expected.items():
+        assert Command("Do it", "View", keys, "", 0).spoken == f"Do it, View menu{spoken}"

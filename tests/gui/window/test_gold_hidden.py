@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path
 from types import MappingProxyType
 
@@ -61,6 +62,12 @@ _ABOUT_THE_BAG = frozenset(
 ONE_OF_EACH = (0, 1, 4, 8)
 """A judged bag, one whose mention one gold has, one that gold joins, and one on neither side of gold."""
 _LAST_BITS = re.compile(r"-?\d+\.\d{9,}")
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no result say how long verdicts took, which depends on the machine."""
+    monkeypatch.setattr("coala.review.pace._SHORTEST_PAUSE", timedelta(days=1))
 
 
 def plain(text: str) -> str:

@@ -73,11 +73,6 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
             assert between is None or between[1].casefold() != between[2].casefold()
             rows += between is not None
     assert rows > 100
-
-
-def test_status_line_names_a_change_as_the_list_does(window_of: Windows, written: Path, qtbot: QtBot) -> None:
-    window = window_of(written / "news.coala")
-    page = page_of(window)
     page.show_bag(next(entry.number for entry in page.controller.review.entries if "Osei" in entry.title))
     assert page.pane.describe_change(1) == (
         'Miriam Osei ("Judge Miriam Osei", C) joined with Miriam Osei ("Judge Osei", A)'

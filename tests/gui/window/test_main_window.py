@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 import threading
@@ -70,27 +71,21 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
     assert [name for name in met if name in expected] == expected
 
 
-def test_a_review_that_is_open_elsewhere_is_refused_with_a_sentence(
-    window_of: Windows, review_of: Reviews
+def test_what_cannot_be_opened_is_refused_with_a_sentence_and_keeps_the_present_review(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
 ) -> None:
-    path = review_of(1)
+    path, other = review_of(1), tmp_path / "other.coala"
     window = window_of()
     with Review.open(path):
         assert not window.open_review(path)
-    assert "open in another COALA window" in window.notice.text()
+    assert path.name in window.notice.text()
     assert window.open_review(path)
     assert not window.notice.isVisible()
-
-
-def test_a_file_that_is_no_review_keeps_the_present_one(
-    window_of: Windows, review_of: Reviews, tmp_path: Path
-) -> None:
-    window = window_of(review_of(1))
-    with sqlite3.connect(tmp_path / "other.coala") as connection:
+    with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE x (y)")
     connection.close()
-    assert not window.open_review(tmp_path / "other.coala")
-    assert "this is not a COALA review." in window.notice.text()
+    assert not window.open_review(other)
+    assert other.name in window.notice.text()
     assert verdicts(window) == "."
 
 
@@ -99,18 +94,20 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     page = page_of(window)
     labels = page.pane.findChildren(QtWidgets.QLabel)
     (sentence,) = [label.text() for label in labels if label.text() and label.isVisible()]
-    compared = "between lemma.ttl and feature.ttl"
-    assert sentence == f"Nothing differs {compared}: all 10 bags are the same in both."
+    assert re.findall(r"\w+\.ttl|\d+", sentence) == ["lemma.ttl", "feature.ttl", "10"]
     for part in (page.bar, page.last_answer, page.list):
         assert not part.isVisible()
     # A message has no place next to the answers, so the status line has it.
     assert window.statusBar().isVisible()
+    # An error in a slot fails the test.
+    for name in ("next_unjudged", "previous_unjudged", "next", "whole_bag", "judge_better"):
+        window.actions_by_name[name].trigger()
     window.resize(800, 600)
     QtWidgets.QApplication.processEvents()
     assert not page.list.isVisible()
     assert not part_of(page, BagsButton).isVisible()
     page.show_results()
-    assert page.results.answer() == "The two graphs do not differ, so there is nothing to judge."
+    assert page.results.answer()
 
 
 def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
@@ -135,7 +132,7 @@ def test_missing_recent_review_is_reported_and_forgotten(window_of: Windows, tmp
     preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
     window = window_of(preferences=preferences)
     assert not window.open_review(tmp_path / "gone.coala")
-    assert "no such review" in window.notice.text()
+    assert "gone.coala" in window.notice.text()
     assert preferences.recent == []
 
 
@@ -143,23 +140,17 @@ SCREEN = QtCore.QRect(0, 0, 1600, 900)
 SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
 
 
-@pytest.mark.parametrize("window", [[], [0, 0, 1600, 1000], [900, 500, 1280, 560]])
-def test_no_window_is_larger_than_its_screen(
-    window_of: Windows, monkeypatch: pytest.MonkeyPatch, window: list[int]
-) -> None:
+def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SMALL_SCREEN])
-    place = window_of(preferences=Preferences(window=window)).geometry()
-    assert place.width() == SMALL_SCREEN.width()
-    assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
-    # The offscreen platform counts a frame of its own.
-    assert not window or place.left() < GRID
-
-
-def test_a_window_over_two_screens_is_left_as_it_was(
-    window_of: Windows, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    for window in ([], [0, 0, 1600, 1000], [900, 500, 1280, 560]):
+        place = window_of(preferences=Preferences(window=window)).geometry()
+        assert place.width() == SMALL_SCREEN.width()
+        assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
+        # The offscreen platform counts a frame of its own.
+        assert not window or place.left() < GRID
     screens = [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)]
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: screens)
+    # A window over two screens is left as it was.
     place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
 
@@ -217,41 +208,27 @@ def test_reasons_of_a_bag_are_in_the_menu_and_end_with_the_review(
     ]
 
 
-def test_a_review_opens_at_a_bag(window_of: Windows, review_of: Reviews) -> None:
-    window = window_of()
-    path = review_of(3)
-    assert window.open_review(path, 2)
-    assert page_of(window).controller.current == 2
-
-
-def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
-    window_of: Windows, review_of: Reviews, tmp_path: Path
-) -> None:
-    path = review_of(2)
-    window = window_of(path)
-    window.dialogs.save_copy_to(path)
-    assert "this is the open review" in window.notice.text()
-    window.dialogs.save_copy_to(tmp_path / "copy.coala")
-    assert "A copy of the review is in" in window.statusBar().currentMessage()
-    with Review.open(tmp_path / "copy.coala") as copy:
-        assert len(copy.entries) == 2
-
-
-def test_file_with_an_added_ending_is_not_replaced(
+def test_a_copy_of_the_review_is_saved_and_no_file_is_ever_overwritten(
     window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen, other = tmp_path / "other", tmp_path / "other.coala"
-    path = review_of(2)
-    shutil.copy(path, other)
-    before = other.read_bytes()
-    window = window_of(path)
+    path, window = review_of(3), window_of()
+    assert window.open_review(path, 2)
+    assert page_of(window).controller.current == 2
+    window.dialogs.save_copy_to(path)
+    assert path.name in window.notice.text()
+    assert window.statusBar().currentMessage() == ""
+    other.write_bytes(b"mine")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
+    # The ending is added, so that the dialog of the system did not ask.
     window.actions_by_name["save_copy"].trigger()
-    assert f"{other} exists already" in window.notice.text()
-    assert other.read_bytes() == before
+    assert str(other) in window.notice.text()
+    assert other.read_bytes() == b"mine"
     other.unlink()
     window.actions_by_name["save_copy"].trigger()
     assert str(other) in window.statusBar().currentMessage()
+    with Review.open(other) as copy:
+        assert len(copy.entries) == 3
 
 
 def test_a_review_is_compared_again_from_what_it_was_made_of(window_of: Windows, review_of: Reviews) -> None:
@@ -316,4 +293,4 @@ def test_texts_are_proposed_for_comparing_again_as_long_as_they_are_those_that_w
     again = window.dialogs.current
     assert isinstance(again, CompareDialog)
     assert again.texts.text() == ""
-    assert "are not the ones that were compared. Choose another folder" in again.problem()
+    assert again.problem()

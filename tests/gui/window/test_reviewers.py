@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
@@ -27,7 +28,7 @@ def test_a_review_by_somebody_else_says_so_and_leads_on_as_that_person(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(judged_by(review_of(3), "Zoë & Co"), preferences=Preferences(reviewer="Ann"))
-    assert window.notice.text().endswith("You are judging this review as Ann. Zoë & Co has judged 1 bag.")
+    assert re.findall(r"Ann|Zoë & Co|\d+", window.notice.text()) == ["Ann", "Zoë & Co", "1"]
     assert verdicts(window) == "..."
     button = part_of(window.notice, QtWidgets.QPushButton, "Judge as Zoë & Co")
     assert button.text() == "Judge as Zoë && Co"
@@ -62,32 +63,20 @@ def test_the_first_verdict_of_ones_own_takes_back_the_offer_and_nothing_else(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(judged_by(review_of(3), "Bo"), preferences=Preferences(reviewer="Ann"))
-    assert "as Ann. Bo has" in window.notice.text()
+    assert "Bo" in window.notice.text()
     assert window.notice.isVisible()
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-.."
     assert not window.notice.isVisible()
     window.warn("The disk is full.")
+    # A notice of another kind offers no way on.
+    buttons = window.notice.findChildren(QtWidgets.QPushButton)
+    assert [button.text() for button in buttons if button.isVisible()] == ["&Dismiss"]
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "--."
     assert window.notice.isVisible()
-
-
-def test_second_reviewer_gets_no_message_about_others(window_of: Windows, review_of: Reviews) -> None:
-    path = judged_by(review_of(3), "Bo", "Ann")
-    window = window_of(path, preferences=Preferences(reviewer="Ann"))
-    assert not window.notice.isVisible()
-    assert verdicts(window) == ".+."
-
-
-def test_a_notice_of_another_kind_offers_no_way_on(window_of: Windows, review_of: Reviews) -> None:
-    window = window_of(judged_by(review_of(3), "Bo"), preferences=Preferences(reviewer="Ann"))
-    window.warn("The disk is full.")
-    assert [
-        button.text() for button in window.notice.findChildren(QtWidgets.QPushButton) if button.isVisible()
-    ] == ["&Dismiss"]
 
 
 def test_the_name_can_be_changed_in_the_window_and_is_remembered(
@@ -95,6 +84,9 @@ def test_the_name_can_be_changed_in_the_window_and_is_remembered(
 ) -> None:
     preferences = Preferences(reviewer="Ann")
     window = window_of(judged_by(review_of(3), "Bo", "Ann"), preferences=preferences)
+    # A second reviewer gets no message about others.
+    assert not window.notice.isVisible()
+    assert verdicts(window) == ".+."
     window.show_bag(2)
     window.actions_by_name["reviewer"].trigger()
     dialog = window.dialogs.current
@@ -104,16 +96,10 @@ def test_the_name_can_be_changed_in_the_window_and_is_remembered(
     dialog.accept()
     assert (preferences.reviewer, verdicts(window)) == ("Bo", "+..")
     assert page_of(window).controller.current == 2
-
-
-def test_no_name_is_the_login_name_and_a_bad_one_changes_nothing(
-    window_of: Windows, review_of: Reviews
-) -> None:
-    preferences = Preferences(reviewer="Ann")
-    window = window_of(judged_by(review_of(3), "Ann"), preferences=preferences)
+    # A bad name changes nothing, and none is the login name.
     window.go_on_as("x" * 101)
-    assert "at most 100 letters" in window.notice.text()
-    assert (preferences.reviewer, verdicts(window)) == ("Ann", "+..")
+    assert "100" in window.notice.text()
+    assert (preferences.reviewer, verdicts(window)) == ("Bo", "+..")
     window.go_on_as("")
     assert window.review is not None
     assert (preferences.reviewer, window.review.reviewer) == ("", login_name())
@@ -124,6 +110,5 @@ def test_provenance_is_shown_next_to_the_warnings(window_of: Windows, review_of:
     window.actions_by_name["warnings"].trigger()
     dialog = window.dialogs.current
     assert isinstance(dialog, WarningsDialog)
-    assert "How this review was made\nMade at 20" in dialog.text()
     assert f"by {login_name()} with COALA" in dialog.text()
     dialog.close()

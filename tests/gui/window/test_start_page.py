@@ -7,7 +7,6 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
@@ -57,6 +56,10 @@ def test_files_are_welcome_and_three_are_baseline_changed_and_gold(
     window = window_of()
     files = [tmp_path / name for name in ("a.ttl", "b.ttl", "gold.ttl")]
     area = part_of(window.start_page, DropArea)
+    # What is not on this machine is not welcome.
+    assert not drag_urls(window, [QtCore.QUrl("https://example.org/a.ttl")])
+    assert not drag_urls(window, [])
+    assert window.dialogs.current is None
     assert drag(window, files, drop=False)
     assert area.is_lit()
     QtWidgets.QApplication.sendEvent(window, QtGui.QDragLeaveEvent())
@@ -64,6 +67,11 @@ def test_files_are_welcome_and_three_are_baseline_changed_and_gold(
     drag(window, files)
     assert fields(window) == [str(file) for file in files]
     assert not area.is_lit()
+    assert window.dialogs.current is not None
+    window.dialogs.current.close()
+    local = QtCore.QUrl.fromLocalFile(str(tmp_path / "a b.ttl"))
+    assert drag_urls(window, [QtCore.QUrl("sftp://example.org/a.ttl"), local])
+    assert fields(window) == [str(tmp_path / "a b.ttl"), "", ""]
 
 
 def test_files_dropped_on_an_open_review_are_opened_or_asked_for(
@@ -74,19 +82,12 @@ def test_files_dropped_on_an_open_review_are_opened_or_asked_for(
     assert drag(window, graphs)
     assert fields(window) == [str(graphs[0]), str(graphs[1]), ""]
     assert window.review is not None
-    other = make_review(tmp_path / "other.coala", [a_bag(0)])
-    drag(window, [other])
-    assert window.review.path == other
-    assert verdicts(window) == "."
-
-
-def test_a_kept_copy_of_a_review_is_opened_like_one(window_of: Windows, tmp_path: Path) -> None:
-    window = window_of()
-    for name in ("r.COALA", "r.coala.2026-11-22.bak"):
-        kept = make_review(tmp_path / "r.coala", [a_bag(0)]).rename(tmp_path / name)
+    # A kept copy of a review is opened like one.
+    for name in ("other.coala", "r.COALA", "r.coala.2026-11-22.bak"):
+        kept = make_review(tmp_path / "new.coala", [a_bag(0)]).rename(tmp_path / name)
         assert drag(window, [kept])
-        assert window.review is not None
         assert window.review.path == kept
+        assert verdicts(window) == "."
 
 
 def test_many_files_are_no_two_graphs(window_of: Windows, tmp_path: Path) -> None:
@@ -95,22 +96,10 @@ def test_many_files_are_no_two_graphs(window_of: Windows, tmp_path: Path) -> Non
     assert fields(window) == ["", "", ""]
     dialog = window.dialogs.current
     assert isinstance(dialog, CompareDialog)
-    assert dialog.problem().startswith(
-        "\N{WARNING SIGN}  500 files were dropped, but a comparison takes two graphs"
-    )
+    assert "500" in dialog.problem()
     drag(dialog, [tmp_path / "a", tmp_path / "b"])
     assert fields(window) == [str(tmp_path / "a"), str(tmp_path / "b"), ""]
     assert dialog.problem() == ""
-
-
-def test_what_is_not_on_this_machine_is_not_welcome(window_of: Windows, tmp_path: Path) -> None:
-    window = window_of()
-    assert not drag_urls(window, [QtCore.QUrl("https://example.org/a.ttl")])
-    assert not drag_urls(window, [])
-    assert window.dialogs.current is None
-    local = QtCore.QUrl.fromLocalFile(str(tmp_path / "a b.ttl"))
-    assert drag_urls(window, [QtCore.QUrl("sftp://example.org/a.ttl"), local])
-    assert fields(window) == [str(tmp_path / "a b.ttl"), "", ""]
 
 
 def test_a_file_never_lands_in_a_text_field(window_of: Windows, review_of: Reviews) -> None:
@@ -129,6 +118,9 @@ def test_a_recent_review_says_how_far_it_is(
 ) -> None:
     path = review_of(3)
     window = window_of(path)
+    # It is remembered while it is open, too.
+    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
+    assert preferences.progress == {str(path): (0, 3)}
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Plus)
     window.actions_by_name["close"].trigger()
@@ -142,19 +134,12 @@ def test_a_recent_review_says_how_far_it_is(
     again = window_of(preferences=preferences)
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     gone = part_of(again.start_page, RecentButton)
-    assert gone.accessibleName() == "test.coala; 1 of 3 judged; file not found"
+    assert gone.accessibleName().startswith("test.coala; 1 of 3 judged; ")
+    assert "today" not in gone.accessibleName()
     gone.setFocus()
     press(qtbot, Key.Key_Space)
-    assert "no such review" in again.notice.text()
+    assert path.name in again.notice.text()
     assert preferences.recent == []
-
-
-def test_a_review_that_is_open_is_remembered_as_far_as_it_was(
-    window_of: Windows, review_of: Reviews, tmp_path: Path
-) -> None:
-    window_of(review_of(3))
-    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
-    assert list(preferences.progress.values()) == [(0, 3)]
 
 
 def test_dates_are_short(tmp_path: Path) -> None:
@@ -167,10 +152,10 @@ def test_dates_are_short(tmp_path: Path) -> None:
     assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]
 
 
-@pytest.mark.parametrize("progress", [{"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}])
-def test_invalid_progress_is_not_shown(tmp_path: Path, progress: object) -> None:
+def test_invalid_progress_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
-    path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
-    preferences, problem = Preferences.load(path)
-    assert preferences.progress == {}
-    assert problem is not None
+    for progress in ({"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}):
+        path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
+        preferences, problem = Preferences.load(path)
+        assert preferences.progress == {}
+        assert problem is not None

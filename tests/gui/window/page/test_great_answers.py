@@ -24,10 +24,11 @@ def review(tmp_path: Path) -> Path:
 
 
 def hint(window: MainWindow) -> ToolButton:
+    """Return the button that offers to say who is who, or to judge each change, after an answer."""
     (button,) = [
         button
         for button in page_of(window).last_answer.findChildren(ToolButton)
-        if button.accessibleName().startswith(("One verdict for many links", "The verdict counts for"))
+        if button.accessibleName().endswith(("Who is who?", "Judge each?"))
     ]
     return button
 

@@ -48,8 +48,7 @@ def bar(window: MainWindow) -> LastVerdictBar:
 
 
 def states(window: MainWindow) -> list[State]:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     return [review.state(entry.fingerprint) for entry in review.entries]
 
 
@@ -86,12 +85,6 @@ def write(qtbot: QtBot, text: str) -> None:
     qtbot.keyClicks(focused, text)
 
 
-def test_strip_is_empty_before_the_first_answer(window: MainWindow) -> None:
-    assert bar(window).text() == ""
-    for text in ("name", "note", "undo"):
-        assert not button(window, text).isVisible()
-
-
 def listed(window: MainWindow) -> list[str]:
     """Return the answers that a hover over the strip lists, without titles: "Bag 1: worse"."""
     strip = bar(window)
@@ -117,32 +110,36 @@ def test_hover_lists_the_last_five_answers_with_the_latest_first(
     assert listed(window) == [
         "Bag 8: worse", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
     ]  # fmt: skip
-
-
-def test_bag_that_is_answered_twice_is_listed_once(window: MainWindow, qtbot: QtBot) -> None:
-    for key in (Key.Key_Minus, Key.Key_Plus):
-        press(qtbot, key)
-    page_of(window).controller.show(0)
-    # The strip is about the bag on the screen, then about the last answer.
-    assert listed(window) == ["Bag 1: worse", "Bag 2: better"]
+    # The strip is about the bag on the screen, then about the last answer; each bag is listed once.
+    page_of(window).controller.show(3)
+    assert listed(window)[:3] == ["Bag 4: worse", "Bag 8: worse", "Bag 5: not sure"]
     press(qtbot, Key.Key_Equal)
-    assert listed(window) == ["Bag 1: same", "Bag 2: better"]
+    assert listed(window)[:3] == ["Bag 4: same", "Bag 8: worse", "Bag 5: not sure"]
+    assert len({line.partition(":")[0] for line in listed(window)}) == 5
 
 
 def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
     assert page_of(window).controller.current == 1
-    title = page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).title
+    row = page_of(window).list.view.model().index(0, 0)
+    title = row.data(BAG_ROLE).title
     assert title
     assert bar(window).text() == f"✓ Bag 1 ({title}): worse"
     press(qtbot, Key.Key_1, CONTROL)
     qtbot.mouseClick(button(window, "pronoun"), LEFT)
     assert tags(window) == "1 name pronoun"
+    assert "2 tags" in row.data(BAG_ROLE).marks
     assert status(window) == ""
     assert [button(window, tag).isChecked() for tag in ("name", "pronoun", "part")] == [True, True, False]
+    assert [button(window, tag).text() for tag in ("name", "part")] == ["\N{CHECK MARK} name", "part"]
     press(qtbot, Key.Key_1, CONTROL)
     assert (tags(window), verdicts(window)) == ("1 pronoun", "-....")
-    assert page_of(window).controller.current == 1
+    press(qtbot, Key.Key_Z, CONTROL)
+    assert tags(window) == "1 name pronoun"
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_Minus)
+    assert (tags(window), verdicts(window)) == ("1 name pronoun", "--...")
+    assert not any(button(window, tag).isChecked() for tag in ("name", "pronoun", "part"))
 
 
 def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
@@ -162,39 +159,26 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     assert (tags(window), notes(window)) == ("1 odd", "1 who is he + 1")
 
 
-@pytest.mark.parametrize("leave", [Key.Key_Return, Key.Key_Enter, Key.Key_Escape])
-def test_key_that_leaves_a_note_saves_it_and_the_next_key_judges(
-    leave: QtCore.Qt.Key, window: MainWindow, qtbot: QtBot
-) -> None:
-    press(qtbot, Key.Key_3)
-    press(qtbot, Key.Key_C)
-    write(qtbot, "seen")
-    press(qtbot, leave)
-    assert (notes(window), bar(window).is_open()) == ("1 seen", False)
-    press(qtbot, Key.Key_1)
-    assert (notes(window), verdicts(window)) == ("1 seen", "+-...")
+def test_key_that_leaves_a_note_saves_it_and_the_next_key_judges(window: MainWindow, qtbot: QtBot) -> None:
+    for number, leave in enumerate((Key.Key_Return, Key.Key_Enter, Key.Key_Escape), 1):
+        press(qtbot, Key.Key_3)
+        press(qtbot, Key.Key_C)
+        write(qtbot, "one")
+        press(qtbot, Key.Key_Return, Modifier.ShiftModifier)
+        write(qtbot, f"{number}")
+        press(qtbot, leave)
+        assert bar(window).is_open() is False
+        assert states(window)[number - 1].comment.note == f"one\n{number}"
+        assert verdicts(window) == (number * "+").ljust(5, ".")
 
 
-def test_shift_enter_in_a_note_starts_a_new_line(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_3)
-    press(qtbot, Key.Key_C)
-    write(qtbot, "one")
-    press(qtbot, Key.Key_Return, Modifier.ShiftModifier)
-    write(qtbot, "two")
-    press(qtbot, Key.Key_Return)
-    assert notes(window) == "1 one\ntwo"
-
-
-def test_tag_key_before_any_answer_asks_for_one(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_J)
-    press(qtbot, Key.Key_3, CONTROL)
-    assert (tags(window), status(window)) == ("", "Answer first, then say why.")
-
-
-def test_note_key_without_a_verdict_before_opens_the_note_on_the_current_bag(
+def test_without_an_answer_a_tag_key_asks_for_one_and_the_note_key_is_for_the_current_bag(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_3, CONTROL)
+    assert tags(window) == ""
+    assert status(window)
     press(qtbot, Key.Key_C)
     assert field(window).hasFocus()
     assert spoken_name(field(window)) == "Note on bag 2"
@@ -205,21 +189,31 @@ def test_note_key_without_a_verdict_before_opens_the_note_on_the_current_bag(
     assert bar(window).text().endswith(": not judged · “mine”")
 
 
-@pytest.mark.parametrize("turn", ["next", "unjudged", "read", "change"])
 def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
-    turn: str, window_of: Windows, tmp_path: Path, qtbot: QtBot
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_mixed_bag(1), a_bag(2), a_bag(3)]))
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, {"next": Key.Key_J, "unjudged": Key.Key_N, "read": Key.Key_M, "change": Key.Key_E}[turn])
-    shown = page_of(window).controller.current + 1
-    # The last answer is still there, and takes its tags.
-    assert bar(window).text().startswith("✓ Bag 1 ")
-    press(qtbot, Key.Key_1, CONTROL)
-    press(qtbot, Key.Key_C)
-    write(qtbot, "here")
-    press(qtbot, Key.Key_Escape)
-    assert (tags(window), notes(window)) == ("1 name", f"{shown} here")
+    turns = (Key.Key_J, 1), (Key.Key_N, 1), (Key.Key_M, 0), (Key.Key_E, 0)
+    bags = [a_mixed_bag(place) if place % 3 == 1 else a_bag(place) for place in range(12)]
+    window = window_of(make_review(tmp_path / "r.coala", bags))
+    for place, (turn, step) in enumerate(turns):
+        judged, shown = 3 * place, 3 * place + 1 + step
+        page_of(window).controller.show(judged)
+        press(qtbot, Key.Key_Minus)
+        press(qtbot, turn)
+        assert page_of(window).controller.current == shown
+        # The last answer is still there, and takes its tags.
+        assert bar(window).text().startswith(f"✓ Bag {judged + 1} ")
+        press(qtbot, Key.Key_1, CONTROL)
+        press(qtbot, Key.Key_C)
+        write(qtbot, "here")
+        press(qtbot, Key.Key_Escape)
+        found = [
+            (number, state.comment.note, state.comment.tags)
+            for number, state in enumerate(states(window))
+            if state.comment != Comment()
+        ]
+        assert found[-2:] == [(judged, "", ("name",)), (shown, "here", ())]
+        press(qtbot, Key.Key_Escape)
 
 
 def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtbot: QtBot) -> None:
@@ -238,23 +232,22 @@ def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtb
 
 
 def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWindow, qtbot: QtBot) -> None:
+    names = {
+        "note": "Write a note on bag 1, key C",
+        "undo": "Undo the last step, bag 1, key Ctrl+Z",
+        "name": "Tag name for bag 1, key Ctrl+1",
+    }
+    assert bar(window).text() == ""
+    assert not any(button(window, text).isVisible() for text in names)
     press(qtbot, Key.Key_Minus)
-    for text, name in (
-        ("note", "Write a note on bag 1, key C"),
-        ("undo", "Undo the last step, bag 1, key Ctrl+Z"),
-        ("name", "Tag name for bag 1, key Ctrl+1"),
-    ):
+    for text, name in names.items():
         assert spoken_name(button(window, text)) == name
         assert button(window, text).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
-    assert "a kind in general, not one thing" in button(window, "generic").toolTip()
-    assert "Adds a tag to bag 1" in button(window, "generic").toolTip()
+    assert "bag 1" in button(window, "generic").toolTip()
     button(window, "note").setFocus(QtCore.Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button(window, "note"), Key.Key_Space)
     assert field(window).hasFocus()
-
-
-def test_undo_button_takes_back_the_answer_in_the_strip(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Escape)
     qtbot.mouseClick(button(window, "undo"), LEFT)
     assert (verdicts(window), bar(window).text(), button(window, "undo").isVisible()) == (".....", "", False)
 
@@ -330,8 +323,7 @@ def test_click_on_a_button_leaves_a_note_and_saves_it(window: MainWindow, qtbot:
 def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     window: MainWindow, window_of: Windows, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_C)
     write(qtbot, "half")
@@ -348,8 +340,7 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
 def test_half_written_note_on_the_next_bag_stays_open_after_an_answer(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    review = window.review
-    assert review is not None
+    review = page_of(window).controller.review
     review.keep_draft(1, Comment("half"))
     press(qtbot, Key.Key_Minus)
     assert (bar(window).is_open(), bar(window).written().note) == (True, "half")
@@ -427,49 +418,59 @@ def mixed(window_of: Windows, tmp_path: Path) -> MainWindow:
     return window_of(make_review(tmp_path / "mixed.coala", [a_bag(0), a_mixed_bag(1), a_bag(2)]))
 
 
-@pytest.mark.parametrize("act", ACTS)
-def test_tags_note_and_undo_belong_to_the_answer_that_was_given_last(
-    act: str, mixed: MainWindow, qtbot: QtBot
-) -> None:
-    keys, number = ACTS[act]
-    for key in keys[:-1]:
-        press(qtbot, key)
-    first = states(mixed)
-    press(qtbot, keys[-1])
-    answered = states(mixed)
-    assert changed(first, answered) == [number]
-    assert strip_bag(mixed) == number
-    qtbot.mouseClick(button(mixed, "generic"), LEFT)
-    assert changed(answered, states(mixed)) == [number]
-    assert states(mixed)[number].comment.tags == ("generic",)
-    press(qtbot, Key.Key_C)
-    write(qtbot, "why")
-    press(qtbot, Key.Key_Escape)
-    assert states(mixed)[number].comment.note == "why"
-    # The note, the tag, and the answer.
-    for _ in range(3):
-        assert strip_bag(mixed) == number
-        qtbot.mouseClick(button(mixed, "undo"), LEFT)
-    assert states(mixed) == first
-
-
-@pytest.mark.parametrize("act", ["remove the verdict", "remove that of a change", "undo", "undo and redo"])
-def test_undo_is_offered_only_for_the_bag_of_the_strip(act: str, mixed: MainWindow, qtbot: QtBot) -> None:
-    for key in (Key.Key_Minus, Key.Key_E, Key.Key_Plus):
-        press(qtbot, key)
-    if act == "remove the verdict":
-        page_of(mixed).controller.show(0)
-        press(qtbot, Key.Key_Backspace)
-    elif act == "remove that of a change":
-        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
-        press(qtbot, Key.Key_Backspace)
-    else:
+def take_back_everything(window: MainWindow, qtbot: QtBot) -> None:
+    """Undo until no bag has a verdict or a comment, and go back to the first bag."""
+    while states(window) != 3 * [State()]:
         press(qtbot, Key.Key_Z, CONTROL)
-        if act == "undo and redo":
-            press(qtbot, Key.Key_Z, CONTROL | Modifier.ShiftModifier)
-    before, number = states(mixed), strip_bag(mixed)
-    undo = button(mixed, "undo")
-    assert undo.isVisible() is (page_of(mixed).controller.bag_to_undo() == number)
-    if undo.isVisible():
-        qtbot.mouseClick(undo, LEFT)
-        assert changed(before, states(mixed)) == [number]
+    page_of(window).controller.show(1)
+    page_of(window).controller.show(0)
+
+
+def test_tags_note_and_undo_belong_to_the_answer_that_was_given_last(mixed: MainWindow, qtbot: QtBot) -> None:
+    for keys, number in ACTS.values():
+        for key in keys[:-1]:
+            press(qtbot, key)
+        first = states(mixed)
+        press(qtbot, keys[-1])
+        answered = states(mixed)
+        assert changed(first, answered) == [number]
+        assert strip_bag(mixed) == number
+        qtbot.mouseClick(button(mixed, "generic"), LEFT)
+        assert changed(answered, states(mixed)) == [number]
+        assert states(mixed)[number].comment.tags == ("generic",)
+        press(qtbot, Key.Key_C)
+        write(qtbot, "why")
+        press(qtbot, Key.Key_Escape)
+        assert states(mixed)[number].comment.note == "why"
+        # The note, the tag, and the answer.
+        for _ in range(3):
+            assert strip_bag(mixed) == number
+            qtbot.mouseClick(button(mixed, "undo"), LEFT)
+        assert states(mixed) == first
+        take_back_everything(mixed, qtbot)
+
+
+def test_undo_is_offered_only_for_the_bag_of_the_strip(mixed: MainWindow, qtbot: QtBot) -> None:
+    page, offered = page_of(mixed), []
+    for act in ("remove the verdict", "remove that of a change", "undo", "undo and redo"):
+        for key in (Key.Key_Minus, Key.Key_E, Key.Key_Plus):
+            press(qtbot, key)
+        if act == "remove the verdict":
+            page.controller.show(0)
+            press(qtbot, Key.Key_Backspace)
+        elif act == "remove that of a change":
+            press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+            press(qtbot, Key.Key_Backspace)
+        else:
+            press(qtbot, Key.Key_Z, CONTROL)
+            if act == "undo and redo":
+                press(qtbot, Key.Key_Z, CONTROL | Modifier.ShiftModifier)
+        before, number = states(mixed), strip_bag(mixed)
+        undo = button(mixed, "undo")
+        offered.append(undo.isVisible())
+        assert undo.isVisible() is (page.controller.bag_to_undo() == number), act
+        if undo.isVisible():
+            qtbot.mouseClick(undo, LEFT)
+            assert changed(before, states(mixed)) == [number]
+        take_back_everything(mixed, qtbot)
+    assert {*offered} == {False, True}

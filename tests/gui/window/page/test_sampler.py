@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
-from coala.verdicts.comment import Comment
 from coala.verdicts.sampling import DrawnItem
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
@@ -29,8 +29,8 @@ def review(review_of: Reviews) -> Path:
     return path
 
 
-def read_note(qtbot: QtBot, window: MainWindow) -> str:
-    """Return what the results say of the sample; leave the bag on the screen."""
+def read_note(qtbot: QtBot, window: MainWindow) -> list[str]:
+    """Return the numbers in what the results say of the sample; leave the bag on the screen."""
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
     message = status(window)
@@ -38,11 +38,11 @@ def read_note(qtbot: QtBot, window: MainWindow) -> str:
     text = page.results.fewer_bags.sample_text()
     page.hide_results()
     assert status(window) == message
-    return text
+    return re.findall(r"\d+", text)
 
 
 def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: MainWindow) -> None:
-    page = page_of(window)
+    page, actions = page_of(window), order_actions(window)
     sample = page.controller.sample
     assert sample is not None
     shown = list(page.controller.shown)
@@ -51,8 +51,11 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
     assert page.controller.current == sample.drawn[0]
     assert page.list.count_text() == "12 bags, sample of 4 first"
     assert page.header.judged() == "0 of 4 drawn"
-    order_actions(window)["Text order"].trigger()
+    actions["Text order"].trigger()
+    assert list(page.controller.shown) == list(range(12))
     assert page.header.judged() == "0 of 12"
+    actions["Most informative first"].trigger()
+    assert list(page.controller.shown) == shown
 
 
 def test_the_last_drawn_bag_stays_and_the_next_key_for_unjudged_bags_goes_on(
@@ -67,7 +70,7 @@ def test_the_last_drawn_bag_stays_and_the_next_key_for_unjudged_bags_goes_on(
         assert page.header.judged() == f"{number + 1} of 4 drawn"
     assert page.controller.current == sample.drawn[-1]
     qtbot.waitUntil(lambda: settled(page))
-    assert "The sample has been judged." in page.problem()
+    assert "4 of 12" in page.problem()
     # So does another answer to it, which is no wish for more bags.
     press(qtbot, Key.Key_Minus)
     assert (page.controller.current, page.header.judged()) == (sample.drawn[-1], "4 of 4 drawn")
@@ -113,43 +116,28 @@ def test_a_sample_of_all_bags_counts_and_ends_as_a_review_without_one(
     path = review_of(3)
     with Review.open(path) as opened:
         draw(opened, 3)
-    page = page_of(window_of(path))
+    window = window_of(path)
+    page = page_of(window)
     assert page.header.judged() == "0 of 3"
     for _ in range(3):
         press(qtbot, Key.Key_Plus)
     assert page.header.judged() == "3 of 3"
-    assert "All 3 bags have been judged." in page.problem()
-
-
-def test_the_action_leads_to_the_size_of_a_sample(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3))
-    page = page_of(window)
+    assert " 3 " in page.problem()
     window.actions_by_name["draw"].trigger()
-    size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
-    assert page.shows_results()
-    assert size.hasFocus()
-    qtbot.waitUntil(lambda: not size.visibleRegion().isEmpty())
-    page.hide_results()
-    for number in range(3):
-        page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, Comment())
-    window.actions_by_name["draw"].trigger()
-    assert "nothing to draw" in status(window)
+    # There is nothing to draw.
+    assert status(window)
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
     sample = page_of(window).controller.sample
     assert sample is not None
-    assert "A sample of 4 of 12 bags (seed 3): 0 answered." in read_note(qtbot, window)
+    # The size, the bags, the seed, and the answers.
+    assert read_note(qtbot, window)[:4] == ["4", "12", "3", "0"]
     for number in sample.drawn:
         assert page_of(window).controller.current == number
         press(qtbot, Key.Key_Plus)
-    assert "A sample of 4 of 12 bags (seed 3): 4 answered." in read_note(qtbot, window)
-    assert "Estimate of all: mean +1.00" in read_note(qtbot, window)
-    said = page_of(window).problem()
-    assert "The sample has been judged. 4 of 12 bags are judged; " in said
+    assert read_note(qtbot, window)[:4] == ["4", "12", "3", "4"]
+    assert "+1.00" in page_of(window).results.fewer_bags.sample_text()
 
 
 def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
@@ -159,30 +147,24 @@ def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
     return {action.text(): action for action in menu.actions() if action.isVisible()}
 
 
-def test_the_order_of_the_text_is_a_choice_away_and_back(window: MainWindow) -> None:
-    page, actions = page_of(window), order_actions(window)
-    listed = list(page.controller.shown)
-    actions["Text order"].trigger()
-    assert list(page.controller.shown) == list(range(12))
-    actions["Most informative first"].trigger()
-    assert list(page.controller.shown) == listed
-
-
 def test_sample_is_drawn_in_the_results_and_extended(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(12))
     page = page_of(window)
     assert page.list.count_text() == "12 bags"
-    page.show_results()
+    window.actions_by_name["draw"].trigger()
     size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
+    assert page.shows_results()
+    assert size.hasFocus()
+    qtbot.waitUntil(lambda: not size.visibleRegion().isEmpty())
     assert (size.value(), size.minimum(), size.maximum()) == (12, 1, 12)
     size.setValue(5)
     draw_button = part_of(page.results, QtWidgets.QPushButton, "Draw a sample")
     draw_button.click()
     assert not page.shows_results()
     assert page.list.count_text() == "12 bags, sample of 5 first"
-    assert "A sample of 5 of 12 bags" in read_note(qtbot, window)
+    assert read_note(qtbot, window)[:2] == ["5", "12"]
     drawn = find_sample(page.controller.review)
     page.show_results()
     assert size.value() == 5
@@ -193,7 +175,7 @@ def test_sample_is_drawn_in_the_results_and_extended(
     assert found is not None
     assert found.drawn[:5] == drawn.drawn
     assert page.list.count_text() == "12 bags, sample of 7 first"
-    assert "A sample of 7 of 12 bags" in read_note(qtbot, window)
+    assert read_note(qtbot, window)[:2] == ["7", "12"]
 
 
 def test_the_order_of_a_sample_can_be_chosen_before_its_size(
@@ -208,7 +190,7 @@ def test_the_order_of_a_sample_can_be_chosen_before_its_size(
     assert tuple(page.controller.shown) == found.order
     assert page.list.count_text() == "12 bags, most informative first"
     press(qtbot, Key.Key_Plus)
-    assert "A sample of 1 of 12 bags (seed 1): 1 answered." in read_note(qtbot, window)
+    assert read_note(qtbot, window)[:4] == ["1", "12", "1", "1"]
 
 
 def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, review_of: Reviews) -> None:
@@ -216,7 +198,7 @@ def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, revi
     with Review.open(path) as review:
         review.keep("sample", 7)
     page = page_of(window_of(path))
-    assert page.problem().removeprefix("⚠  ") == f"{path}: the sample in this review file is damaged."
+    assert str(path) in page.problem()
     assert list(page.controller.shown) == [0, 1, 2]
 
 
@@ -257,25 +239,30 @@ def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: M
     assert page.header.judged() == "0 of 8 drawn"
     page.show_results()
     words = [label.text() for label in page.results.fewer_bags.findChildren(QtWidgets.QLabel)]
-    assert "Items are 6 whole bags, and the links and changes of 1 large bag." in words
-    assert "of 54 items, most informative first:" in words
+    assert ["6", "1"] in [re.findall(r"\d+", line) for line in words]
+    assert ["54"] in [re.findall(r"\d+", line) for line in words]
     page.hide_results()
 
 
-def test_answers_walk_the_drawn_items_of_which_links_are_questions(great: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(great)
-    sample = page.controller.sample
+def test_answers_walk_the_drawn_items_of_which_links_are_questions_also_after_a_pause(
+    great: MainWindow, window_of: Windows, qtbot: QtBot
+) -> None:
+    sample, path = page_of(great).controller.sample, page_of(great).controller.review.path
     assert sample is not None
     drawn = [find_link(sample.items[item]) for item in sample.drawn]
     assert 0 < sum(bool(key) for _, key in drawn) < 8
+    window = great
     for number, item in enumerate(drawn):
-        assert find_item(great) == item
-        assert page.header.judged() == f"{number} of 8 drawn"
+        if number == 5:
+            great.close()
+            window = window_of(path)
+        assert find_item(window) == item
+        assert page_of(window).header.judged() == f"{number} of 8 drawn"
         press(qtbot, Key.Key_Plus)
     # The last answer ends the sample, and its item stays.
-    assert page.header.judged() == "8 of 8 drawn"
-    assert find_item(great) == drawn[-1]
-    assert "A sample of 8 of 54 items (seed 1): 8 answered." in read_note(qtbot, great)
+    assert page_of(window).header.judged() == "8 of 8 drawn"
+    assert find_item(window) == drawn[-1]
+    assert read_note(qtbot, window)[:4] == ["8", "54", "1", "8"]
 
 
 def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
@@ -290,7 +277,9 @@ def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -
     assert not page.controller.progress.state(6).rows
 
 
-def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
+def test_next_unjudged_passes_over_an_item_and_a_verdict_on_a_large_bag_leaves_its_links_open(
+    great: MainWindow, qtbot: QtBot
+) -> None:
     page = page_of(great)
     sample = page.controller.sample
     assert sample is not None
@@ -301,24 +290,6 @@ def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindo
     for _ in range(3):
         page.controller.go_to_unjudged()
     assert find_item(great) == find_link(sample.items[sample.order[3]])
-
-
-def test_reopened_review_goes_on_at_the_first_open_item(
-    great: MainWindow, window_of: Windows, qtbot: QtBot
-) -> None:
-    page = page_of(great)
-    sample, path = page.controller.sample, page.controller.review.path
-    assert sample is not None
-    for _ in range(5):
-        press(qtbot, Key.Key_Plus)
-    great.close()
-    assert find_item(window_of(path)) == find_link(sample.items[sample.order[5]])
-
-
-def test_verdict_on_a_large_bag_leaves_its_drawn_links_open(great: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(great)
-    sample = page.controller.sample
-    assert sample is not None
     page.controller.show(6)
     assert find_item(great)[1]
     press(qtbot, Key.Key_Escape)

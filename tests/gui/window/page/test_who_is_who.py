@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,10 +105,12 @@ def stored(window: MainWindow, bag: int) -> Groups | None:
     return page_of(window).controller.progress.state(bag).groups
 
 
-def rule(window: MainWindow) -> str:
-    """Return the rule, once it has got its room."""
+def rule(window: MainWindow) -> tuple[list[int], Verdict | None]:
+    """Return the figures of the rule, once it has got its room, and the verdict that it leads to."""
     QtWidgets.QApplication.processEvents()
-    return page_of(window).bar.question()
+    placing = page_of(window).who.placing()
+    assert placing is not None
+    return list(map(int, re.findall(r"\d+", page_of(window).bar.question()))), placing.links().verdict
 
 
 def answers_shown(window: MainWindow) -> bool:
@@ -124,43 +128,34 @@ def button(window: MainWindow, label: str) -> QtWidgets.QAbstractButton:
     return found
 
 
-def test_key_shows_the_parts_in_the_place_of_the_evidence_and_of_the_answers(
+def test_key_and_button_show_the_parts_in_the_place_of_the_evidence_and_of_the_answers(
     window: MainWindow, qtbot: QtBot, qtmodeltester: ModelTester
 ) -> None:
     show_bag(window, 0)
-    evidence = part_of(page_of(window).pane, EvidenceView)
+    page = page_of(window)
+    evidence, asked = part_of(page.pane, EvidenceView), page.bar.question()
     assert button(window, "Who is who?").isVisible()
     press(qtbot, Key.Key_E)
-    assert (page_of(window).who.is_open(), evidence.isVisible(), answers_shown(window)) == (
-        True,
-        False,
-        False,
-    )
+    assert (page.who.is_open(), evidence.isVisible(), answers_shown(window)) == (True, False, False)
     assert lines(window).hasFocus()
-    assert rule(window) == "Both new links are right → Better"
+    assert rule(window) == ([], Verdict.BETTER)
     model = lines(window).part_model()
     qtmodeltester.check(model)
     spoken = [model.index(row).data(ACCESSIBLE) for row in range(model.rowCount())]
     assert spoken == ["Group 1: A1, a, 3 mentions", "Group 1: B1, d, 2 mentions", "Group 1: C1, f, 1 mention"]
     press(qtbot, Key.Key_Escape)
-    assert (page_of(window).who.is_open(), evidence.isVisible(), answers_shown(window)) == (False, True, True)
-    assert page_of(window).bar.question().startswith("Is the changed system better here?")
-
-
-def test_button_shows_the_parts_too(window: MainWindow) -> None:
-    show_bag(window, 0)
+    assert (page.who.is_open(), evidence.isVisible(), answers_shown(window)) == (False, True, True)
+    assert page.bar.question() == asked
     button(window, "Who is who?").click()
-    assert page_of(window).who.is_open()
+    assert page.who.is_open()
     button(window, "Back").click()
-    assert not page_of(window).who.is_open()
-
-
-def test_bag_of_one_link_needs_no_groups(window: MainWindow, qtbot: QtBot) -> None:
+    assert not page.who.is_open()
+    # A bag of one link needs no groups.
     show_bag(window, 2)
     assert not button(window, "Who is who?").isVisible()
     press(qtbot, Key.Key_E)
-    assert not page_of(window).who.is_open()
-    assert status(window) == "This bag has only one change, so judge the bag itself."
+    assert not page.who.is_open()
+    assert status(window)
 
 
 def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qtbot: QtBot) -> None:
@@ -172,7 +167,7 @@ def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qt
     hit(window, qtbot, Key.Key_2, Key.Key_Up, Key.Key_2, Key.Key_K, Key.Key_1)
     assert (groups(window), verdicts(window)) == ([1, 1, 2], "...")
     assert page_of(window).pane.who.summary() == "2 groups · 1 part moved"
-    assert rule(window) == "1 of the 2 new links is right → Same"
+    assert rule(window) == ([1, 2], Verdict.SAME)
     hit(window, qtbot, Key.Key_Return)
     assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
     assert page_of(window).controller.progress.state(bag).verdict is Verdict.SAME
@@ -190,32 +185,37 @@ def test_each_placing_speaks_the_group_of_its_line_and_the_rule_when_it_changes(
     show_bag(window, 0)
     heard: list[str] = []
     page_of(window).spoken.connect(heard.append)
+
+    def said() -> list[str | list[int]]:
+        """Return what was spoken since the last call: the group of a line, and the figures of the rule."""
+        found = [each if ": " in each else list(map(int, re.findall(r"\d+", each))) for each in heard]
+        heard.clear()
+        return found
+
     press(qtbot, Key.Key_E)
-    assert heard == ["Both new links are right. Better"]
+    assert said() == [[]]
     for keys, expected in (
-        ([Key.Key_2], ["C1: group 2", "1 of the 2 new links is right. Same"]),
+        ([Key.Key_2], ["C1: group 2", [1, 2]]),
         ([Key.Key_2], ["C1: group 2"]),
         ([Key.Key_X], ["C1: no mention"]),
-        ([Key.Key_Question], ["C1: not sure", "1 to 2 of the 2 new links are right. Not sure"]),
+        ([Key.Key_Question], ["C1: not sure", [1, 2, 2]]),
         # Refused, so nothing was placed.
         ([Key.Key_9, Key.Key_O], []),
         # The next line has another group.
-        ([Key.Key_Up, Key.Key_N], ["B1: group 2", "0 to 1 of the 2 new links are right. Not sure"]),
-        ([Key.Key_1], ["C1: group 1", "1 of the 2 new links is right. Same"]),
+        ([Key.Key_Up, Key.Key_N], ["B1: group 2", [0, 1, 2]]),
+        ([Key.Key_1], ["C1: group 1", [1, 2]]),
     ):
-        heard.clear()
         hit(window, qtbot, *keys)
-        assert heard == expected
-    heard.clear()
+        assert said() == expected
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert heard == ["C1: not sure", "0 to 1 of the 2 new links are right. Not sure"]
+    assert said() == ["C1: not sure", [0, 1, 2]]
     # A part that is open has no group itself.
     hit(window, qtbot, Key.Key_Up, Key.Key_Up)
-    heard.clear()
+    said()
     hit(window, qtbot, Key.Key_O, Key.Key_Down)
-    assert heard == []
+    assert said() == []
     hit(window, qtbot, Key.Key_2)
-    assert heard[0] == "A1 · 2: group 2"
+    assert said()[0] == "A1 · 2: group 2"
 
 
 def test_focus_goes_straight_to_the_list_of_bags_when_the_view_closes(
@@ -232,19 +232,27 @@ def test_focus_goes_straight_to_the_list_of_bags_when_the_view_closes(
     assert entered == [lines(window), page.list.view] * 2
 
 
-def test_sentences_are_spoken_with_their_line_and_all_of_them_when_they_are_shown(
+def test_two_guards_of_the_sample_need_four_keys_and_their_sentences_are_spoken(
     news: Callable[[int], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
     monkeypatch.setattr(who_is_who, "announce", lambda widget, sentence: heard.append(sentence))
     window = news(16)
-    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_E)
     view = page_of(window).pane.who
     described = view.list.currentIndex().data(QtCore.Qt.ItemDataRole.AccessibleDescriptionRole)
     assert described == "The night guard, Peter Sand, was found asleep."
     # There is room for all of them, so the key hides them first.
     hit(window, qtbot, Key.Key_M, Key.Key_M)
     assert heard == ["", f"{described}\nSand told the police that somebody had given him a flask of tea."]
+    hit(window, qtbot, Key.Key_2, Key.Key_2)
+    assert rule(window) == ([6, 7], Verdict.BETTER)
+    hit(window, qtbot, Key.Key_Return)
+    state = page_of(window).controller.progress.state(15)
+    assert state.verdict is Verdict.BETTER
+    assert state.groups is not None
+    assert sorted(map(len, state.groups.together)) == [2, 6]
+    assert state.groups.moved == 2
 
 
 def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow, qtbot: QtBot) -> None:
@@ -263,42 +271,46 @@ def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow,
     assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
 
 
-@pytest.mark.parametrize("points", [8, 9, 10, 11, 12, 13.5])
-def test_names_and_numbers_of_mentions_are_not_cut(points: float, window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    press(qtbot, Key.Key_E)
-    font = lines(window).font()
-    font.setPointSizeF(points)
-    delegate = lines(window)._delegate
-    metrics = QtGui.QFontMetrics(font)
-    for longest in (("A1", "10"), ("-1 \N{MIDDLE DOT} 2", "9"), ("AA12 +1,030", "20,000")):
-        delegate.longest = longest
-        for words, width in zip(longest, delegate.find_widths(font), strict=True):
-            assert metrics.elidedText(words, QtCore.Qt.TextElideMode.ElideRight, width) == words
+def test_verdict_keys_store_the_groups_with_another_verdict(window: MainWindow, qtbot: QtBot) -> None:
+    for key, verdict in ((Key.Key_Minus, "-"), (Key.Key_Equal, "="), (Key.Key_Plus, "+")):
+        show_bag(window, 0)
+        bag = page_of(window).controller.current
+        press(qtbot, Key.Key_E)
+        hit(window, qtbot, key)
+        assert page_of(window).controller.progress.state(bag).verdict == verdict
+        assert stored(window, bag) == Groups(((0, 3, 5),), start=1, moved=0)
+        press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+        assert stored(window, bag) is None
 
 
-@pytest.mark.parametrize(
-    ("key", "verdict"), [(Key.Key_Minus, "-"), (Key.Key_Equal, "="), (Key.Key_Plus, "+")]
-)
-def test_verdict_keys_store_the_groups_with_another_verdict(
-    key: Key, verdict: str, window: MainWindow, qtbot: QtBot
-) -> None:
-    show_bag(window, 0)
-    bag = page_of(window).controller.current
-    press(qtbot, Key.Key_E)
-    hit(window, qtbot, key)
-    assert page_of(window).controller.progress.state(bag).verdict == verdict
-    assert stored(window, bag) == Groups(((0, 3, 5),), start=1, moved=0)
-
-
-def test_answer_that_stays_open_is_not_sure_until_a_verdict_is_given(
+def test_lines_are_opened_placed_and_started_again_until_the_groups_are_stored(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     show_bag(window, 0)
     bag = page_of(window).controller.current
     press(qtbot, Key.Key_E)
-    hit(window, qtbot, Key.Key_Question)
-    assert rule(window) == "1 to 2 of the 2 new links are right → Not sure"
+    # The line is a single mention, and there is no group 7.
+    for refused in (Key.Key_O, Key.Key_7):
+        hit(window, qtbot, refused)
+        assert status(window)
+        assert groups(window) == [1, 1, 1]
+        hit(window, qtbot, Key.Key_2)
+        assert status(window) == ""
+        button(window, "changed").click()
+    hit(window, qtbot, Key.Key_Home, Key.Key_O)
+    assert groups(window) == [1] * 5
+    assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
+    # The words above the lines start again from either side.
+    button(window, "baseline").click()
+    assert groups(window) == [1, 2, 3]
+    assert rule(window)[1] is Verdict.WORSE
+    page_of(window).list.view.setFocus()
+    button(window, "changed").click()
+    assert groups(window) == [1, 1, 1]
+    assert lines(window).hasFocus()
+    # An answer that stays open is not sure.
+    hit(window, qtbot, Key.Key_End, Key.Key_Question)
+    assert rule(window) == ([1, 2, 2], Verdict.UNSURE)
     assert button(window, "Store: not sure").isVisible()
     button(window, "Store: not sure").click()
     assert page_of(window).controller.progress.state(bag).verdict is Verdict.UNSURE
@@ -317,7 +329,7 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
     press(qtbot, Key.Key_E)
     now = groups(window)
     assert now != placed
-    assert status(window).startswith("The parts are as you left them.")
+    assert status(window)
     hit(window, qtbot, Key.Key_Escape)
     assert status(window) == ""
     window.close()
@@ -332,84 +344,80 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
     assert page_of(again).controller.review.half_answer(bag) is None
 
 
-def test_what_was_placed_is_on_disk_soon_without_esc(window: MainWindow, review: Path, qtbot: QtBot) -> None:
+def test_what_was_placed_is_on_disk_soon_and_at_once_when_the_bag_is_left(
+    window: MainWindow, review: Path, qtbot: QtBot
+) -> None:
     show_bag(window, 1)
-    bag = page_of(window).controller.current
+    page, bag = page_of(window), page_of(window).controller.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_X)
-    qtbot.waitUntil(lambda: page_of(window).controller.review.half_answer(bag) is not None)
+    qtbot.waitUntil(lambda: page.controller.review.half_answer(bag) is not None)
     killed = Path(shutil.copy(review, review.with_name("killed.coala")))
     with Review.open(killed) as opened:
         kept = opened.half_answer(bag)
     assert kept is not None
     assert kept.moved == 1
-
-
-@pytest.mark.parametrize("way", ["next bag", "close"])
-def test_leaving_the_bag_keeps_what_was_placed(way: str, window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 1)
-    bag, review = page_of(window).controller.current, page_of(window).controller.review
-    press(qtbot, Key.Key_E)
-    hit(window, qtbot, Key.Key_X)
-    match way:
-        case "next bag":
-            page_of(window).go(-1)
-        case _:
-            page_of(window).leave()
-    assert review.half_answer(bag) is not None
+    leaves: tuple[Callable[[], object], ...] = (partial(page.go, -1), page.leave)
+    for leave in leaves:
+        page.controller.show(bag)
+        if not page.who.is_open():
+            press(qtbot, Key.Key_E)
+        # The start again is no half answer.
+        button(window, "changed").click()
+        press(qtbot, Key.Key_Escape)
+        assert page.controller.review.half_answer(bag) is None
+        press(qtbot, Key.Key_E)
+        hit(window, qtbot, Key.Key_X)
+        leave()
+        assert page.controller.review.half_answer(bag) is not None
     assert verdicts(window) == "..."
 
 
 def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 1)
-    bag = page_of(window).controller.current
+    page, bag = page_of(window), page_of(window).controller.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_X, Key.Key_Escape, Key.Key_E, Key.Key_Return)
-    assert page_of(window).controller.review.half_answer(bag) is None
-    page_of(window).show_bag(bag)
+    assert page.controller.review.half_answer(bag) is None
+    page.show_bag(bag)
     press(qtbot, Key.Key_E)
-    assert stored(window, bag) == page_of(window).who.placing().to_groups()  # type: ignore[union-attr]
-
-
-def test_half_answer_that_was_taken_back_is_gone_with_the_answer(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    bag, review = page_of(window).controller.current, page_of(window).controller.review
-    press(qtbot, Key.Key_E)
+    assert stored(window, bag) == page.who.placing().to_groups()  # type: ignore[union-attr]
+    # Nor does a placing that is taken back at once after another was kept.
+    hit(window, qtbot, Key.Key_1, Key.Key_2)
+    page.who.keep()
+    assert page.controller.review.half_answer(bag) is not None
+    page.who.undo()
+    page.who.undo()
     hit(window, qtbot, Key.Key_Return)
-    page_of(window).show_bag(bag)
-    press(qtbot, Key.Key_E)
-    hit(window, qtbot, Key.Key_X)
-    page_of(window).who.keep()
-    assert review.half_answer(bag) is not None
-    # At once after another, before anything is kept.
-    page_of(window).who.undo()
-    hit(window, qtbot, Key.Key_Return)
-    assert review.half_answer(bag) is None
+    assert page.controller.review.half_answer(bag) is None
 
 
-def test_digit_outside_the_lines_is_no_answer_while_they_are_open(window: MainWindow, qtbot: QtBot) -> None:
+def test_key_that_comes_too_early_or_outside_the_lines_is_no_answer(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 0)
-    press(qtbot, Key.Key_E)
-    page_of(window).list.view.setFocus()
-    press(qtbot, Key.Key_3)
-    assert verdicts(window) == "..."
-    assert status(window) == "Ignored: parts are being placed. Esc goes back to the answers."
-    assert lines(window).hasFocus()
-    press(qtbot, Key.Key_Backspace)
-    page_of(window).list.view.setFocus()
-    press(qtbot, Key.Key_Escape)
-    assert not page_of(window).who.is_open()
-
-
-def test_key_right_after_the_view_opened_is_ignored(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
+    bag = page_of(window).controller.current
     press(qtbot, Key.Key_E)
     before = groups(window)
     for key in (Key.Key_2, Key.Key_Return, Key.Key_Plus):
         CLOCK.now += 0.01
         QTest.keyClick(lines(window), key)
     assert (groups(window), verdicts(window)) == (before, "...")
-    assert "only just appeared" in status(window)
+    assert status(window)
+    page_of(window).list.view.setFocus()
+    press(qtbot, Key.Key_3)
+    assert (groups(window), verdicts(window)) == (before, "...")
+    assert status(window)
+    assert lines(window).hasFocus()
+    press(qtbot, Key.Key_Backspace)
+    # Keys of the lines do not reach the actions of the window.
+    for key in (Key.Key_N, Key.Key_J, Key.Key_K, Key.Key_X, Key.Key_1, Key.Key_O, Key.Key_M, Key.Key_M):
+        hit(window, qtbot, key)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Up, Modifier.ShiftModifier)
+    assert (page_of(window).controller.current, verdicts(window)) == (bag, "...")
+    assert page_of(window).who.is_open()
+    page_of(window).list.view.setFocus()
+    press(qtbot, Key.Key_Escape)
+    assert not page_of(window).who.is_open()
 
 
 def test_held_key_places_one_part(window: MainWindow, qtbot: QtBot) -> None:
@@ -427,18 +435,6 @@ def test_held_key_places_one_part(window: MainWindow, qtbot: QtBot) -> None:
     assert sum(now != then for now, then in zip(groups(window), before, strict=True)) == 1
 
 
-def test_keys_of_the_lines_do_not_reach_the_actions_of_the_window(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    bag = page_of(window).controller.current
-    press(qtbot, Key.Key_E)
-    for key in (Key.Key_N, Key.Key_J, Key.Key_K, Key.Key_X, Key.Key_1, Key.Key_O, Key.Key_M, Key.Key_M):
-        hit(window, qtbot, key)
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_Up, Modifier.ShiftModifier)
-    assert (page_of(window).controller.current, verdicts(window)) == (bag, "...")
-    assert page_of(window).who.is_open()
-
-
 def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 2)
     one = page_of(window).controller.current
@@ -453,7 +449,7 @@ def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBo
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     # The answer on the other bag stays while parts are being placed.
     assert (page_of(window).who.is_open(), verdicts(window).count("+")) == (True, 1)
-    assert status(window) == "Nothing to take back here. Esc goes back to the answers."
+    assert status(window)
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (page_of(window).controller.current, verdicts(window)) == (one, "...")
@@ -475,77 +471,59 @@ def test_undone_groups_are_there_again_when_the_view_is_opened(window: MainWindo
     assert page_of(window).controller.review.half_answer(page_of(window).controller.current) is None
 
 
-def test_words_above_the_lines_start_again_from_either_side(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    press(qtbot, Key.Key_E)
-    button(window, "baseline").click()
-    assert groups(window) == [1, 2, 3]
-    assert rule(window) == "Neither new link is right → Worse"
-    button(window, "changed").click()
-    assert groups(window) == [1, 1, 1]
-    assert lines(window).hasFocus()
-
-
-def test_opened_part_has_a_line_for_each_mention(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    press(qtbot, Key.Key_E)
-    hit(window, qtbot, Key.Key_O)
-    assert status(window) == "This is a single mention, so it cannot be opened."
-    hit(window, qtbot, Key.Key_Up, Key.Key_Up, Key.Key_O)
-    assert groups(window) == [1] * 5
-    assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
-
-
-@pytest.mark.parametrize("key", [Key.Key_Home, Key.Key_End])
 def test_selected_line_stays_in_sight_in_another_size(
-    key: Key, window_of: Windows, tmp_path: Path, qtbot: QtBot
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window = window_of(write_novel(tmp_path / "novel.coala"))
     press(qtbot, Key.Key_E)
-    hit(window, qtbot, key)
     shown = lines(window)
-    for height in (480, 800):
-        window.resize(1000, height)
-        QtWidgets.QApplication.processEvents()
-        assert shown.verticalScrollBar().maximum() > 0
+    size = shown.size()
+    for key in (Key.Key_Home, Key.Key_End):
+        shown.resize(size)
+        hit(window, qtbot, key)
+        for height in (480, 800):
+            window.resize(1000, height)
+            QtWidgets.QApplication.processEvents()
+            assert shown.verticalScrollBar().maximum() > 0
+            assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
+        shown.resize(shown.width(), 4)
+        shown.scrollTo(shown.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
+        shown.resize(shown.width(), 400)
         assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
-    shown.resize(shown.width(), 4)
-    shown.scrollTo(shown.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
-    shown.resize(shown.width(), 400)
-    assert shown.viewport().rect().contains(shown.visualRect(shown.currentIndex()))
 
 
-@pytest.mark.parametrize("points", range(8, 15))
 def test_name_and_number_of_mentions_are_never_cut(
-    points: int, window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(write_novel(tmp_path / "novel.coala"))
     press(qtbot, Key.Key_E)
-    font = lines(window).font()
-    font.setPointSize(points)
-    font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
-    lines(window).setFont(font)
     hit(window, qtbot, Key.Key_End)
+    font = lines(window).font()
+    font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
     shown: list[str] = []
 
+    def elide(metrics: QtGui.QFontMetrics, words: str, width: int) -> str:
+        return metrics.elidedText(words, QtCore.Qt.TextElideMode.ElideRight, width)
+
     def draw(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *args: object) -> None:
-        shown.append(
-            painter.fontMetrics().elidedText(words, QtCore.Qt.TextElideMode.ElideRight, rect.width())
-        )
+        shown.append(elide(painter.fontMetrics(), words, rect.width()))
 
     monkeypatch.setattr("coala.gui.bag_view.who_is_who.draw_line", draw)
-    lines(window).grab()
-    # The last line is a fold of 20 parts of two mentions.
-    assert (shown[-3], shown[-1]) == ("B1 +19", "40")
-
-
-def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 0)
-    press(qtbot, Key.Key_E)
-    hit(window, qtbot, Key.Key_7)
-    assert status(window) == "There is no group 7. 2 opens a new one."
-    hit(window, qtbot, Key.Key_2)
-    assert status(window) == ""
+    delegate = lines(window)._delegate
+    usual = delegate.longest
+    for points in (8, 9, 10, 11, 12, 13, 13.5, 14):
+        font.setPointSizeF(points)
+        lines(window).setFont(font)
+        QtWidgets.QApplication.processEvents()
+        lines(window).scrollToBottom()
+        lines(window).grab()
+        # The last line is a fold of 20 parts of two mentions.
+        assert (shown[-3], shown[-1]) == ("B1 +19", "40"), points
+        for longest in (("A1", "10"), ("-1 \N{MIDDLE DOT} 2", "9"), ("AA12 +1,030", "20,000")):
+            delegate.longest = longest
+            for words, width in zip(longest, delegate.find_widths(font), strict=True):
+                assert elide(QtGui.QFontMetrics(font), words, width) == words
+        delegate.longest = usual
 
 
 def test_mouse_places_by_a_menu(window: MainWindow, qtbot: QtBot) -> None:
@@ -591,7 +569,8 @@ def test_line_that_is_dragged_onto_another_gets_its_group(window: MainWindow, qt
     show_bag(window, 1)
     press(qtbot, Key.Key_E)
     look(qtbot, page_of(window))
-    assert groups(window) == [1, 2, 3, 1]
+    before = [1, 2, 3, 1]
+    assert groups(window) == before
     drag(window, 0, 3, 2, release=False)
     assert (lines(window).dragged_row, lines(window).target_row) == (0, 2)
     drag(window, 0, 2)
@@ -600,14 +579,7 @@ def test_line_that_is_dragged_onto_another_gets_its_group(window: MainWindow, qt
     assert lines(window).currentIndex().row() == 0
     assert page_of(window).pane.who.summary() == "3 groups · 1 part moved"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert (groups(window), verdicts(window)) == ([1, 2, 3, 1], "...")
-
-
-def test_drag_that_ends_nowhere_places_no_line(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 1)
-    press(qtbot, Key.Key_E)
-    look(qtbot, page_of(window))
-    before = groups(window)
+    assert (groups(window), verdicts(window)) == (before, "...")
     # Outside, back on itself, on a line of the same group, and taken back by Esc.
     drag(window, 0, 2, -1)
     drag(window, 0, 2, 0)
@@ -622,17 +594,13 @@ def test_drag_that_ends_nowhere_places_no_line(window: MainWindow, qtbot: QtBot)
     assert (lines(window).currentIndex().row(), placing.selected) == (0, 0)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert groups(window) == before
-
-
-def test_drag_ends_if_the_lines_are_others(window: MainWindow, qtbot: QtBot) -> None:
-    show_bag(window, 1)
-    press(qtbot, Key.Key_E)
+    # A drag ends if the lines are others.
     hit(window, qtbot, Key.Key_Home, Key.Key_O)
     assert groups(window) == [1, 1, 1, 2, 3, 1]
     drag(window, 5, 4, release=False)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     QTest.mouseRelease(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton)
-    assert groups(window) == [1, 2, 3, 1]
+    assert groups(window) == before
 
 
 def test_drag_does_not_scroll(window_of: Windows, tmp_path: Path, qtbot: QtBot) -> None:
@@ -660,41 +628,17 @@ def test_eight_groups_have_colours_and_no_two_the_same(dark: bool) -> None:
     assert {find_stroke(theme, group).name() for group in (9, 0, -1, -2)} == {theme.quiet.name()}
 
 
-def test_map_has_the_groups_while_parts_are_placed(
+def test_map_and_sentences_have_the_groups_while_parts_are_placed(
     news: Callable[[int], MainWindow], qtbot: QtBot, qtmodeltester: ModelTester
 ) -> None:
     window = news(16)
+    who = page_of(window).pane.who
     chains = part_of(page_of(window).pane, ChainMapView).map_model()
+    text = part_of(who, QtWidgets.QTextEdit, "All sentences of the part")
+    fills = Theme.from_palette(who.palette()).fills
 
     def show_map() -> list[list[tuple[int, ...] | None]]:
         return [[chains.index(row, column).data(GROUPS_ROLE) for row in range(4)] for column in (0, 2)]
-
-    assert show_map() == [[None] * 4, [None] * 4]
-    hit(window, qtbot, Key.Key_E)
-    assert show_map() == [[(1,)] * 4, [(1,), None, None, None]]
-    hit(window, qtbot, Key.Key_2, Key.Key_X)
-    assert show_map() == [[(1,), (1,), (2,), (-1,)], [(1, 2, -1), None, None, None]]
-    shown = chains.chain_map()
-    assert shown is not None
-    strands = [chains.groups_of_strand(strand) for row in range(4) for strand in shown.strands(0, row)]
-    assert strands == [(1,), (1,), (2,), (-1,)]
-    assert chains.index(0, 2).data(ACCESSIBLE).endswith(". Groups 1, 2, ×")
-    assert chains.index(2, 0).data(ACCESSIBLE).endswith(". Group 2")
-    qtmodeltester.check(chains)
-    # A fold that is opened shows the groups of each chain.
-    assert chains.toggle(chains.index(0, 0))
-    assert chains.index(1, 0).data(GROUPS_ROLE) == (1,)
-    hit(window, qtbot, Key.Key_Escape)
-    assert show_map() == [[None] * 4, [None] * 4]
-    assert not chains.shows_groups()
-    assert "Group" not in chains.index(0, 2).data(ACCESSIBLE)
-
-
-def test_sentences_have_the_colour_of_the_group(news: Callable[[int], MainWindow], qtbot: QtBot) -> None:
-    window = news(16)
-    who = page_of(window).pane.who
-    text = part_of(who, QtWidgets.QTextEdit, "All sentences of the part")
-    theme = Theme.from_palette(who.palette())
 
     def grounds() -> list[str]:
         """Return the backgrounds in the sentences in the order of the text, each once."""
@@ -707,21 +651,38 @@ def test_sentences_have_the_colour_of_the_group(news: Callable[[int], MainWindow
                 found.append(brush.color().name())
         return list(dict.fromkeys(found))
 
+    assert show_map() == [[None] * 4, [None] * 4]
     hit(window, qtbot, Key.Key_E)
+    assert show_map() == [[(1,)] * 4, [(1,), None, None, None]]
     assert who.shown_sentences()
-    assert grounds() == [theme.fills[0].name()]
+    assert grounds() == [fills[0].name()]
     hit(window, qtbot, Key.Key_2, Key.Key_Up)
-    assert grounds() == [theme.fills[1].name()]
-    hit(window, qtbot, Key.Key_X, Key.Key_Up)
+    assert grounds() == [fills[1].name()]
+    hit(window, qtbot, Key.Key_Down, Key.Key_X)
+    assert show_map() == [[(1,), (1,), (2,), (-1,)], [(1, 2, -1), None, None, None]]
+    shown = chains.chain_map()
+    assert shown is not None
+    strands = [chains.groups_of_strand(strand) for row in range(4) for strand in shown.strands(0, row)]
+    assert strands == [(1,), (1,), (2,), (-1,)]
+    assert chains.index(0, 2).data(ACCESSIBLE).endswith(". Groups 1, 2, ×")
+    assert chains.index(2, 0).data(ACCESSIBLE).endswith(". Group 2")
+    qtmodeltester.check(chains)
+    # A fold that is opened shows the groups of each chain.
+    assert chains.toggle(chains.index(0, 0))
+    assert chains.index(1, 0).data(GROUPS_ROLE) == (1,)
+    page_of(window).who.placing().select(groups(window).index(-1))  # type: ignore[union-attr]
     assert grounds() == []
+    hit(window, qtbot, Key.Key_Escape)
+    assert show_map() == [[None] * 4, [None] * 4]
+    assert not chains.shows_groups()
+    assert "Group" not in chains.index(0, 2).data(ACCESSIBLE)
 
 
 FOLDED = [*["Ann Lee"] * 37, "the guard", "a mayor", "Bob Ray", "Cy"]
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
 def test_fold_is_one_line_that_opens(
-    by_mouse: bool, window_of: Windows, tmp_path: Path, qtbot: QtBot, qtmodeltester: ModelTester
+    window_of: Windows, tmp_path: Path, qtbot: QtBot, qtmodeltester: ModelTester
 ) -> None:
     window = window_of(write_bags(tmp_path / "folded.coala", [a_merged_bag(FOLDED)]))
     press(qtbot, Key.Key_E)
@@ -737,30 +698,31 @@ def test_fold_is_one_line_that_opens(
     assert kept is not None
     assert (list(map(len, kept.together)), kept.moved) == ([37, 4], 4)
     hit(window, qtbot, Key.Key_E)
-    look(qtbot, page_of(window))
-    if by_mouse:
-        place = lines(window).visualRect(model.index(4)).center()
-        QTest.mouseClick(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
-    else:
-        hit(window, qtbot, Key.Key_End, Key.Key_O)
-    assert groups(window) == [1] * 4 + [2] * 37
-    assert lines(window).currentIndex().row() == 4
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert len(groups(window)) == 5
+    for by_mouse in (False, True):
+        look(qtbot, page_of(window))
+        if by_mouse:
+            place = lines(window).visualRect(model.index(4)).center()
+            QTest.mouseClick(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
+        else:
+            hit(window, qtbot, Key.Key_End, Key.Key_O)
+        assert groups(window) == [1] * 4 + [2] * 37
+        assert lines(window).currentIndex().row() == 4
+        press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+        assert len(groups(window)) == 5
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
-def test_keys_of_the_view_are_not_cut(size: tuple[int, int], window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(*size)
+def test_keys_of_the_view_are_not_cut(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 1)
     press(qtbot, Key.Key_E)
-    QtWidgets.QApplication.processEvents()
     who = part_of(page_of(window).pane, WhoIsWhoView)
     (keys,) = [label for label in who.findChildren(QtWidgets.QLabel) if label.text().startswith("1–9")]
-    assert keys.height() >= keys.heightForWidth(keys.width())
-    assert who.rect().contains(keys.geometry())
-    # All lines of a small bag are in sight.
-    assert lines(window).verticalScrollBar().maximum() == 0
+    for size in ((1280, 800), (800, 600)):
+        window.resize(*size)
+        QtWidgets.QApplication.processEvents()
+        assert keys.height() >= keys.heightForWidth(keys.width())
+        assert who.rect().contains(keys.geometry())
+        # All lines of a small bag are in sight.
+        assert lines(window).verticalScrollBar().maximum() == 0
 
 
 def test_full_disk_leaves_the_parts_as_they_are_placed(
@@ -792,7 +754,7 @@ def test_review_for_reading_asks_for_no_groups(
     press(qtbot, Key.Key_E)
     assert not page_of(window).who.is_open()
     assert page_of(window).pane.change() is None
-    assert status(window) == "Only mentions changed in this bag, so judge the bag itself."
+    assert status(window)
 
 
 def test_draft_of_a_changed_bag_counts_after_enter_only(
@@ -804,7 +766,7 @@ def test_draft_of_a_changed_bag_counts_after_enter_only(
     monkeypatch.setattr(review, "draft_groups", lambda number: draft)
     press(qtbot, Key.Key_E)
     assert groups(window) == [1, 1, 2]
-    assert status(window) == "The bag changed since you judged it. Enter stores this draft."
+    assert status(window)
     press(qtbot, Key.Key_Escape)
     assert (verdicts(window), review.half_answer(bag)) == ("...", None)
     press(qtbot, Key.Key_E)
@@ -812,24 +774,12 @@ def test_draft_of_a_changed_bag_counts_after_enter_only(
     assert stored(window, bag) == draft._replace(start=1, moved=1)
 
 
-def test_two_guards_of_the_sample_need_four_keys(news: Callable[[int], MainWindow], qtbot: QtBot) -> None:
-    window = news(16)
-    hit(window, qtbot, Key.Key_E, Key.Key_2, Key.Key_2)
-    assert rule(window) == "6 of the 7 new links are right → Better"
-    hit(window, qtbot, Key.Key_Return)
-    state = page_of(window).controller.progress.state(15)
-    assert state.verdict is Verdict.BETTER
-    assert state.groups is not None
-    assert sorted(map(len, state.groups.together)) == [2, 6]
-    assert state.groups.moved == 2
-
-
 def test_key_for_changes_in_the_view_goes_on_to_statements(
     news: Callable[[int], MainWindow], qtbot: QtBot
 ) -> None:
     window = news(2)
     page = page_of(window)
-    assert page.bar.link() == "1 statement – judge it?"
+    assert page.bar.link().startswith("1 statement")
     hit(window, qtbot, Key.Key_E, Key.Key_2, Key.Key_E)
     change = page.pane.change()
     assert (page.who.is_open(), answers_shown(window)) == (False, True)
@@ -855,7 +805,7 @@ def test_blind_review_names_sides_and_starts_as_the_right_one_has_it(
     parts = page.controller.review.find_parts(15)
     assert len(set(groups(window))) == len({part.classes[1] for part in parts})
     assert {"left", "right"} <= {each.text() for each in page.pane.findChildren(QtWidgets.QAbstractButton)}
-    assert page.bar.question().endswith("→ The right side is better")
+    assert "right" in page.bar.question().rpartition("→")[2]
     hit(window, qtbot, Key.Key_Return)
     assert page.controller.progress.state(15).verdict is Verdict.BETTER
     assert page.controller.progress.state(15).groups is not None
