@@ -73,9 +73,17 @@ def test_a_picture_shows_the_bag_that_is_asked_for_and_what_was_done(
     assert results not in (first, third)
 
 
-def test_the_pictures_of_the_documentation_are_made_from_the_sample(tmp_path: Path) -> None:
+def test_the_pictures_of_the_documentation_are_made_in_silence(tmp_path: Path) -> None:
     # In a process of its own, whose clock runs: keys wait until a bag was in sight for a moment.
-    subprocess.run([sys.executable, picture.__file__, str(tmp_path)], check=True)
+    done = subprocess.run(
+        [sys.executable, picture.__file__, str(tmp_path)],
+        # Elsewhere Qt itself says that it wants UTF-8.
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
     sizes = dict.fromkeys(("review-window.png", "review-window-dark.png", "board-page.png"), (1280, 800))
     views = "who-is-who.png", "who-is-who-settling.png", "who-is-who-large.png", "drawn-link.png"
     for name, size in (sizes | dict.fromkeys(views, picture.VIEW)).items():
@@ -100,23 +108,6 @@ def test_a_picture_of_a_board_shows_its_page_and_leaves_it_alone(tmp_path: Path)
     assert page != judged
     assert bag not in (page, judged)
     assert board.read_bytes() == before
-
-
-def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
-    code = (
-        "import sys, pathlib; from coala.gui.run import save_picture; "
-        "save_picture(*map(pathlib.Path, sys.argv[1:]))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(review_of(1)), str(tmp_path / "window.png")],
-        # Elsewhere Qt itself says that it wants UTF-8.
-        env=os.environ | {"LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (done.stdout, done.stderr) == ("", "")
-    assert (tmp_path / "window.png").is_file()
 
 
 def test_a_picture_of_nothing_and_one_that_cannot_be_written_are_refused(

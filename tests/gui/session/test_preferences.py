@@ -60,16 +60,13 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     }
 
 
-def test_invalid_order_is_the_default_order(tmp_path: Path) -> None:
+def test_missing_file_and_invalid_order_give_the_defaults_without_a_word(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
+    assert Preferences.load(path) == (Preferences(), None)
     path.write_text(json.dumps({"order": "sideways"}), encoding="utf-8")
     preferences, problem = Preferences.load(path)
     assert problem is None
     assert preferences.page.order == BagOrder()
-
-
-def test_a_missing_file_gives_the_defaults_without_a_word(tmp_path: Path) -> None:
-    assert Preferences.load(tmp_path / "none.json") == (Preferences(), None)
 
 
 @pytest.mark.parametrize(
