@@ -185,12 +185,21 @@ def test_walking_the_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     assert subject(window) == (3, None)
 
 
-def test_judged_bag_folds_when_the_next_one_is_shown(window: MainWindow, qtbot: QtBot) -> None:
+def test_judged_bag_folds_when_the_next_one_is_shown_and_undo_leads_back(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     unfold(window, qtbot)
     press(qtbot, Key.Key_Plus)
     assert (verdicts(window), rows(window)) == (".+.", ["1", "2", "3*"])
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (subject(window), rows(window)) == ((2, None), ["1", "2*", "3"])
+    begin_changes(window)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Left)
+    page_of(window).controller.show(2)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert subject(window) == (2, 1)
+    assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
 
 
 def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) -> None:
@@ -267,16 +276,6 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     assert rows(window)[1] == "2*"
 
 
-def test_undo_leads_back_to_the_change(window: MainWindow, qtbot: QtBot) -> None:
-    begin_changes(window)
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_Left)
-    page_of(window).controller.show(2)
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert subject(window) == (2, 1)
-    assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
-
-
 def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: QtBot) -> None:
     unfold(window, qtbot)
     page = page_of(window)
@@ -292,36 +291,20 @@ def search(window: MainWindow, qtbot: QtBot, words: str) -> None:
     qtbot.waitUntil(lambda: page_of(window).controller.filter.text == words)
 
 
-def list_worse_changes(window: MainWindow, qtbot: QtBot) -> None:
-    """Judge three changes of the second bag worse, better and worse, and list the worse ones."""
-    begin_changes(window)
-    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
-        press(qtbot, key)
-    page_of(window).controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
-
-
 def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    list_worse_changes(window, qtbot)
+    begin_changes(window)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
     # The fourth change, for which answers were, is not among them.
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
     assert subject(window) == (2, None)
     marks = model_of(window).index(0).data(BAG_ROLE).marks
     assert numbers_in(marks)[:2] == ["2", str(CHANGES)]
-    page.clear_filter()
-    assert len(rows(window)) == 3 + CHANGES
-    page.controller.show(0)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
-    assert rows(window) == ["2*", "+2"]
-
-
-def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    page = page_of(window)
-    list_worse_changes(window, qtbot)
+    # A change that the filter no longer finds stays listed, in another order too, until it is set again.
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
@@ -329,6 +312,11 @@ def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
     page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE}), text="#2"))
     assert rows(window)[1:] == ["\N{MINUS SIGN}3"]
+    page.clear_filter()
+    assert len(rows(window)) == 3 + CHANGES
+    page.controller.show(0)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
+    assert rows(window) == ["2*", "+1", "+2"]
 
 
 def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: QtBot) -> None:

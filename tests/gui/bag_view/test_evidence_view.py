@@ -304,6 +304,8 @@ def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: Evidenc
     QTest.mouseMove(view.text.viewport(), find_cell(view, "left."))
     told = [spy.at(number)[0] for number in range(spy.count())]
     assert [shown and shown.label for shown in told] == ["John Doe", None]
+    assert "Baseline: Bob Smith" in view.text.tip(2)[0]
+    assert "Changed: John Doe" in view.text.tip(2)[0]
 
 
 def test_a_chain_lights_its_mentions_and_nothing_moves(low: EvidenceView) -> None:
@@ -429,12 +431,6 @@ def test_what_is_in_sight_stays_there_when_more_is_opened_above(view: EvidenceVi
     top = view.text.firstVisibleBlock().blockNumber()
     assert top > 100
     assert view.text.document().toPlainText().splitlines()[top + 1 : top + 9] == before
-
-
-def test_tip_of_a_mention_names_both_sides(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
-    assert "Baseline: Bob Smith" in view.text.tip(2)[0]
-    assert "Changed: John Doe" in view.text.tip(2)[0]
 
 
 @pytest.mark.parametrize("mentions", [5, 4_000])
