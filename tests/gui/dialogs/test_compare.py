@@ -340,11 +340,15 @@ def renewing(comparing: Comparing, qtbot: QtBot) -> CompareDialog:
 
 
 def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
-    renewing: CompareDialog, dialog: CompareDialog
+    renewing: CompareDialog, dialog: CompareDialog, comparing: Comparing, qtbot: QtBot
 ) -> None:
-    # To this dialog the file is no review.
+    # To this dialog the file is no review; of usual settings nothing is said either.
     dialog.target.set_text(__file__)
     exists = dialog.hint()
+    usual = CompareDialog(comparing, read_settings=lambda path: {})
+    qtbot.addWidget(usual)
+    usual.target.set_text(__file__)
+    assert usual.hint() == exists
     dialog = renewing
     dialog.target.set_text(__file__)
     equal = dialog.hint()
