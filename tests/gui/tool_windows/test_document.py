@@ -64,7 +64,9 @@ def test_every_mention_is_marked_and_that_under_the_pointer_or_the_chosen_one_ex
     assert (words, numbers_in(baseline), numbers_in(changed)) == ("John Doe", ["1"], [])
     assert baseline.startswith("Baseline: John Doe")
     assert window.text.tip(1)[0][1] == changed
+    pointed = window.card.grab().toImage()
     window.text.span_hovered.emit(None)
+    assert window.card.grab().toImage() != pointed
     assert window.card.text().startswith("he\n")
 
 
