@@ -98,8 +98,8 @@ def _write_bags(comparison: Comparison) -> Iterator[str]:
     bags = dict(zip(ascending, comparison.contents.build(ascending), strict=True))
     texts = comparison.texts()
     heading = f"{_MOST_BAGS} bags with the largest effect, of {total:,}" if total > _MOST_BAGS else "Bags"
-    yield f"<p style='margin:.8em 0 .2em;{_SOFT}'>{heading}. Underlined: chains of the baseline. "
-    yield "Filled: chains of the changed graph.</p>"
+    yield f"<p style='margin:.8em 0 .2em;{_SOFT}'>{heading}. Filled: chains of the baseline. "
+    yield "Underlined: chains of the changed graph.</p>"
     for place in places:
         yield from _write_bag(bags[place], place + 1, texts.get)
 

@@ -35,6 +35,7 @@ STATES: Mapping[str, Sequence[str]] = {
     "b.coala": ("go 2", "3", "E", "Esc", "results"),
     "merged.coala": ("results", "results", "adjudicate", "E", "Enter"),
     "s.coala": ("draw", "results"),
+    "1.coala": ("filter", "b", "e", "document"),
 }
 """For each review the steps: a bag to go to, a key, or an action by its name."""
 

@@ -12,6 +12,7 @@ os.environ.update(fonts_alone())
 
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
+from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import Preferences
 from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.main_window import MainWindow
@@ -27,8 +29,9 @@ from coala.gui.window.page import answers
 from coala.gui.window.page.answers import AnswerGate
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
+from coala.review.file import Review
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import CLOCK, KEYS_OF_A_USER, Clock, Windows, no_comparison
+from tests.support.windows import CLOCK, KEYS_OF_A_USER, Clock, Controllers, Windows, no_comparison
 
 _PATIENCE = 60_000
 """Milliseconds after which what a test waits for does not come, on the busiest machine."""
@@ -70,6 +73,19 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
         return make_review(tmp_path / "test.coala", bags, gold=gold, notices=notices)
 
     return make
+
+
+@pytest.fixture
+def controller_of(review_of: Callable[..., Path]) -> Iterator[Controllers]:
+    """Return a function that opens a review of some bags, and starts a controller on it."""
+    with ExitStack() as opened:
+
+        def make(number: int) -> ReviewController:
+            controller = ReviewController(opened.enter_context(Review.open(review_of(number))))
+            controller.start()
+            return controller
+
+        yield make
 
 
 @pytest.fixture

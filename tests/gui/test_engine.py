@@ -58,12 +58,19 @@ def test_a_blind_review_opens_for_whoever_may_not_know_the_sides_only(tmp_path: 
         assert len(review.entries) == 1
 
 
-def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
+def test_a_sample_becomes_a_review_with_progress_and_a_tally(tmp_path: Path) -> None:
     steps: list[str] = []
     path = compare_paper(tmp_path, lambda what, done, total: steps.append(what))
-    assert steps[-1] == "Writing the review file"
+    # Reading, comparing, and writing; each is said once.
+    assert len(dict.fromkeys(steps)) == 3
+    assert steps[-1] not in steps[:-1]
     with Review.open(path) as review:
         assert len(review.entries) == 1
+        review.judge(0, State(Verdict.BETTER))
+        engine.export_tally(review, tmp_path / "tally.json")
+        with pytest.raises(CoalaError, match="no folder"):
+            engine.export_tally(review, tmp_path / "no folder" / "tally.json")
+    assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
 
 
 def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
@@ -79,19 +86,10 @@ def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> 
         assert review.entries == ()
         settings = review.summary.settings
     assert (settings["match"], settings["kinds"]) == ("overlap", "types")
-    with pytest.raises(CoalaError, match=r"There is no kind of change 'moves'\. Choose from all, "):
+    with pytest.raises(CoalaError, match="'moves'"):
         compare_paper(tmp_path, settings={"kinds": "moves"})
-    with pytest.raises(CoalaError, match="No graph has the type 'Agnet', nor any other type"):
+    with pytest.raises(CoalaError, match="'Agnet'"):
         compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
-
-
-def test_tally_is_written_as_json(tmp_path: Path) -> None:
-    with Review.open(compare_paper(tmp_path, lambda what, done, total: None)) as review:
-        review.judge(0, State(Verdict.BETTER))
-        engine.export_tally(review, tmp_path / "tally.json")
-        with pytest.raises(CoalaError, match="cannot be written"):
-            engine.export_tally(review, tmp_path / "no folder" / "tally.json")
-    assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
 
 
 def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
@@ -100,7 +98,7 @@ def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
     reading.show(ReadingProgress(0, 100, 100, 5))
     reading.show(ReadingProgress(1, 10, 100, 1))
     reading.show(ReadingProgress(1, 100, 100, 9))
-    assert told == ["Reading the graphs", "Reading the graphs", "Comparing"]
+    assert told[0] == told[1] != told[2]
 
 
 def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
@@ -112,4 +110,4 @@ def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.WORSE
         counts = parse_history_counts(review.header(HISTORY), review.path)
         assert counts is not None
-        assert counts.sentence.startswith("1 verdict carried over from old.coala")
+        assert (counts.taken_over, counts.files) == (1, ("old.coala",))

@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,9 +95,10 @@ class Call(NamedTuple):
         return f"{self.path}:{self.node.lineno}: {ast.unparse(self.node)}"
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(GUI.rglob("*.py")):
-        yield path.relative_to(GUI), ast.parse(path.read_text("utf-8"))
+@cache
+def parse_modules(folder: Path) -> list[tuple[Path, ast.Module]]:
+    paths = sorted(folder.rglob("*.py"))
+    return [(path.relative_to(folder), ast.parse(path.read_text("utf-8"))) for path in paths]
 
 
 def last_name(node: ast.AST) -> str:
@@ -106,11 +108,12 @@ def last_name(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def find_plain() -> frozenset[str]:
+@cache
+def find_plain(folder: Path) -> frozenset[str]:
     """Return the classes that show text as it is, with those of the desktop that inherit from them."""
     bases = {
         node.name: {last_name(base) for base in node.bases}
-        for _, tree in modules()
+        for _, tree in parse_modules(folder)
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }
@@ -179,8 +182,13 @@ def receiver_of(node: ast.Call, known: Mapping[str, set[str]], owners: Mapping[a
     return known.get(ast.unparse(of), set())
 
 
-def calls() -> Iterator[Call]:
-    for path, tree in modules():
+@cache
+def calls(folder: Path) -> list[Call]:
+    return list(_walk_calls(folder))
+
+
+def _walk_calls(folder: Path) -> Iterator[Call]:
+    for path, tree in parse_modules(folder):
         known = classes_in(tree)
         owners = {
             part: owner.name
@@ -227,18 +235,18 @@ def is_guarded(call: Call, plain: frozenset[str]) -> bool:
 
 
 def test_what_takes_markup_is_called_in_one_place_only() -> None:
-    assert [str(call) for call in calls() if TAKES_MARKUP.get(call.name, call.path) != call.path] == []
+    assert [str(call) for call in calls(GUI) if TAKES_MARKUP.get(call.name, call.path) != call.path] == []
 
 
 def test_labels_and_boxes_are_made_in_one_place_only() -> None:
-    found = [str(call) for call in calls() if MADE_PLAIN.get(call.name, call.path) != call.path]
-    for path, tree in modules():
+    found = [str(call) for call in calls(GUI) if MADE_PLAIN.get(call.name, call.path) != call.path]
+    for path, tree in parse_modules(GUI):
         for node in ast.walk(tree):
             above = [last_name(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
             found += [f"{path}: a {name} of its own" for name in above if MADE_PLAIN.get(name, path) != path]
     # These open a box that guesses.
     asked = ("critical", "warning", "information", "question", "about")
-    found += [str(call) for call in calls() if ast.unparse(call.node.func).endswith(_functions(asked))]
+    found += [str(call) for call in calls(GUI) if ast.unparse(call.node.func).endswith(_functions(asked))]
     assert found == []
 
 
@@ -247,13 +255,13 @@ def _functions(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_text_of_buttons_actions_menus_and_tabs_is_own_or_a_caption() -> None:
-    plain = find_plain()
-    assert [str(call) for call in calls() if not is_guarded(call, plain)] == []
+    plain = find_plain(GUI)
+    assert [str(call) for call in calls(GUI) if not is_guarded(call, plain)] == []
 
 
 def test_tooltips_of_models_are_made_by_tooltip() -> None:
     found = []
-    for path, tree in modules():
+    for path, tree in parse_modules(GUI):
         for node in ast.walk(tree):
             found += [f"{path}: {ast.unparse(tip)}" for tip in _tips_of(node) if _made(tip) != "tooltip"]
     assert found == []

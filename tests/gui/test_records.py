@@ -22,6 +22,7 @@ from coala.present import phrases
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
+from tests.support.windows import part_of
 
 pytest.importorskip("duckdb")
 
@@ -34,14 +35,14 @@ id,old,new,name,city
 5,c,z,Bob,Kyiv
 6,c,w,Bob,Lima
 """
+COLUMNS = ("--record", "id", "--cluster", "old,new", "--show", "name,city")
 
 
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
     table, path = tmp_path / "people.csv", tmp_path / "people.coala"
     table.write_text(TABLE)
-    columns = ["--record", "id", "--cluster", "old,new", "--show", "name,city"]
-    assert main(["diff", str(table), str(table), *columns, "-o", str(path)]) == 1
+    assert main(["diff", str(table), str(table), *COLUMNS, "-o", str(path)]) == 1
     return path
 
 
@@ -50,19 +51,15 @@ def speaks_of_texts(text: str) -> bool:
     return re.search(r"\b(mention|chain)s?\b", text, re.IGNORECASE) is not None
 
 
-def test_no_text_of_the_window_speaks_of_mentions_or_chains(window: MainWindow, review: Path) -> None:
+def test_no_text_of_the_window_speaks_of_mentions_or_chains_until_the_next_review(
+    window: MainWindow, review: Path, review_of: Callable[..., Path]
+) -> None:
     assert window.open_review(review)
     window.actions_by_name["results"].trigger()
     texts = all_texts(window=window)
     assert list(filter(speaks_of_texts, texts)) == []
-    assert any("6 records" in text or "4 records" in text for text in texts)
-    assert any("people.csv (old)" in text for text in texts)
-    assert any("people.csv (new)" in text for text in texts)
-
-
-def test_results_have_the_scores_of_records_with_an_explanation(window: MainWindow, review: Path) -> None:
-    assert window.open_review(review)
-    window.actions_by_name["results"].trigger()
+    for words in ("4 records", "people.csv (old)", "people.csv (new)"):
+        assert any(words in text for text in texts)
     page = window.findChild(ResultsPage)
     assert page is not None
     rows = {row[0]: row[1:] for row in page.scores.rows()}
@@ -70,16 +67,9 @@ def test_results_have_the_scores_of_records_with_an_explanation(window: MainWind
     assert "Clusters" in rows
     explainer = page.scores.explainer
     explainer.unfold()
-    choice = explainer.findChild(QtWidgets.QComboBox)
-    assert choice is not None
+    choice = part_of(explainer, QtWidgets.QComboBox)
     choice.setCurrentIndex(choice.findText("Pairs – ", QtCore.Qt.MatchFlag.MatchStartsWith))
-    assert "pairs of records in one cluster" in explainer.text()
-
-
-def test_texts_are_about_mentions_again_in_the_next_review(
-    window: MainWindow, review: Path, review_of: Callable[..., Path]
-) -> None:
-    assert window.open_review(review)
+    assert "pairs of records" in explainer.text()
     assert window.actions_by_name["mention_after"].text() == "Next record"
     assert window.open_review(review_of(1))
     assert window.actions_by_name["mention_after"].text() == "Next mention"
@@ -99,36 +89,26 @@ def test_help_about_records_names_them(qtbot: QtBot) -> None:
     assert "cluster" in texts
 
 
-def test_reports_name_records_and_columns(
-    review: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "report.md"
-    with Review.open(review, reviewer="Ann") as opened:
-        opened.judge(0, State(Verdict.BETTER))
-    assert main(["export", str(review), "--to", "markdown", "-o", str(out)]) == 0
-    words = out.read_text()
-    assert "The records" in words
-    assert not speaks_of_texts(words)
+def test_command_line_names_records_and_columns(review: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
-    table = str(tmp_path / "people.csv")
-    columns = ["--record", "id", "--cluster", "old,new", "--show", "name,city"]
-    assert main(["diff", table, table, *columns, "--verbose"]) == 1
+    table = str(review.with_name("people.csv"))
+    assert main(["diff", table, table, *COLUMNS, "--verbose"]) == 1
     words = capsys.readouterr().out
     assert "people.csv (old)  6 records, 3 clusters" in words
     assert not speaks_of_texts(words)
 
 
-@pytest.mark.parametrize("kind", ["html", "judging-page", "questions"])
-def test_pages_and_questions_are_about_records(review: Path, tmp_path: Path, kind: str) -> None:
+def test_exports_are_about_records(review: Path, tmp_path: Path) -> None:
     with Review.open(review, reviewer="Ann") as opened:
         opened.judge(0, State(Verdict.BETTER))
-    out = tmp_path / "out"
-    assert main(["export", str(review), "--to", kind, "-o", str(out)]) == 0
-    words = out.read_text()
-    if kind == "questions":
-        header = json.loads(words.splitlines()[0])
-        words = f"{header['task']} {header['marks']}"
-    words = re.sub(r"(?s)<(style|script).*?</\1>|<[^>]*>", " ", words)
-    assert "record" in words
-    assert "cluster" in words.lower()
-    assert not speaks_of_texts(words)
+    for kind in ("markdown", "html", "judging-page", "questions"):
+        out = tmp_path / kind
+        assert main(["export", str(review), "--to", kind, "-o", str(out)]) == 0
+        words = out.read_text()
+        if kind == "questions":
+            header = json.loads(words.splitlines()[0])
+            words = f"{header['task']} {header['marks']}"
+        words = re.sub(r"(?s)<(style|script).*?</\1>|<[^>]*>", " ", words)
+        assert "record" in words
+        assert kind == "markdown" or "cluster" in words.lower()
+        assert not speaks_of_texts(words)

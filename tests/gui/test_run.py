@@ -17,7 +17,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError, ReviewError
 from coala.gui import run
 from coala.gui.run import CrashHandler, save_picture
-from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from docs import picture
@@ -41,7 +40,7 @@ def test_the_pair_of_versions_that_aborts_is_refused(qt: str, python: tuple[int,
     if good:
         run.check_qt(qt, python)
     else:
-        with pytest.raises(CoalaError, match=r"aborts on Python 3\.11; install"):
+        with pytest.raises(CoalaError, match=r"3\.11"):
             run.check_qt(qt, python)
 
 
@@ -59,31 +58,32 @@ def test_a_picture_shows_the_window_and_leaves_the_review_alone(
     assert review.read_bytes() == before
 
 
-def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path: Path) -> None:
+def test_a_picture_shows_the_bag_that_is_asked_for_and_what_was_done(
+    review_of: Reviews, tmp_path: Path
+) -> None:
     review = review_of(3)
     for number in (0, 2):
         save_picture(review, tmp_path / f"{number}.png", show=number)
     save_picture(review, tmp_path / "next.png")
-    first, third, waiting = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("0", "2", "next"))
+    save_picture(review, tmp_path / "results.png", act=lambda window: page_of(window).show_results())
+    names = ("0", "2", "next", "results")
+    first, third, waiting, results = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in names)
     assert first == waiting
     assert first != third
+    assert results not in (first, third)
 
 
-def test_picture_shows_what_was_done_in_the_window(review_of: Reviews, tmp_path: Path) -> None:
-    review = review_of(3)
-    acts: tuple[Callable[[MainWindow], None] | None, ...] = (
-        None,
-        lambda window: page_of(window).show_results(),
-    )
-    for number, act in enumerate(acts):
-        save_picture(review, tmp_path / f"{number}.png", size=(1480, 800), act=act)
-    bag, results = (QtGui.QImage(str(tmp_path / f"{number}.png")) for number in (0, 1))
-    assert bag != results
-
-
-def test_the_pictures_of_the_documentation_are_made_from_the_sample(tmp_path: Path) -> None:
+def test_the_pictures_of_the_documentation_are_made_in_silence(tmp_path: Path) -> None:
     # In a process of its own, whose clock runs: keys wait until a bag was in sight for a moment.
-    subprocess.run([sys.executable, picture.__file__, str(tmp_path)], check=True)
+    done = subprocess.run(
+        [sys.executable, picture.__file__, str(tmp_path)],
+        # Elsewhere Qt itself says that it wants UTF-8.
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
     sizes = dict.fromkeys(("review-window.png", "review-window-dark.png", "board-page.png"), (1280, 800))
     views = "who-is-who.png", "who-is-who-settling.png", "who-is-who-large.png", "drawn-link.png"
     for name, size in (sizes | dict.fromkeys(views, picture.VIEW)).items():
@@ -110,30 +110,12 @@ def test_a_picture_of_a_board_shows_its_page_and_leaves_it_alone(tmp_path: Path)
     assert board.read_bytes() == before
 
 
-def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
-    code = (
-        "import sys, pathlib; from coala.gui.run import save_picture; "
-        "save_picture(*map(pathlib.Path, sys.argv[1:]))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(review_of(1)), str(tmp_path / "window.png")],
-        # Elsewhere Qt itself says that it wants UTF-8.
-        env=os.environ | {"LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (done.stdout, done.stderr) == ("", "")
-    assert (tmp_path / "window.png").is_file()
-
-
-def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match=r"no such review"):
+def test_a_picture_of_nothing_and_one_that_cannot_be_written_are_refused(
+    review_of: Reviews, tmp_path: Path
+) -> None:
+    with pytest.raises(ReviewError, match=r"none\.coala"):
         save_picture(tmp_path / "none.coala", tmp_path / "window.png")
-
-
-def test_a_picture_that_cannot_be_written_is_a_sentence(review_of: Reviews, tmp_path: Path) -> None:
-    with pytest.raises(CoalaError, match="the picture cannot be written there"):
+    with pytest.raises(CoalaError, match=r"window\.png"):
         save_picture(review_of(1), tmp_path / "no folder" / "window.png")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -16,20 +17,15 @@ ELF = "cannot open shared object file: No such file or directory"
 
 @pytest.mark.parametrize(("library", "package"), CORE.items())
 def test_a_library_that_the_import_misses_is_named_with_its_package(library: str, package: str) -> None:
-    with pytest.raises(CoalaError) as caught, explain_import_errors():
+    named = f"{re.escape(library)}, .*apt install {re.escape(package)}'"
+    with pytest.raises(CoalaError, match=named), explain_import_errors():
         raise ImportError(f"{library}: {ELF}")
-    assert str(caught.value) == (
-        f"The window cannot be shown: Qt needs {library}, not found on this system; "
-        f"on Debian and Ubuntu run 'sudo apt install {package}'."
-    )
 
 
 def test_a_library_that_is_not_known_is_named_without_a_package() -> None:
-    with (
-        pytest.raises(CoalaError, match=r"Qt needs libodd\.so\.7, not found .*; install its package\.$"),
-        explain_import_errors(),
-    ):
+    with pytest.raises(CoalaError, match=r"libodd\.so\.7, ") as caught, explain_import_errors():
         raise ImportError(f"libodd.so.7: {ELF}")
+    assert "apt" not in str(caught.value)
 
 
 def test_a_missing_pyside_is_said_and_any_other_missing_module_is_a_mistake_of_ours() -> None:
@@ -63,12 +59,9 @@ def test_the_libraries_of_x11_are_looked_for_where_x11_shows_the_window(
         return name not in ("libxcb-cursor.so.0", "libxcb-icccm.so.4")
 
     if checked:
-        with pytest.raises(CoalaError) as caught:
+        both = r"libxcb-cursor\.so\.0, libxcb-icccm\.so\.4, .*apt install libxcb-cursor0 libxcb-icccm4'"
+        with pytest.raises(CoalaError, match=both):
             check_x11(platform, environment, loads)
-        assert str(caught.value) == (
-            "The window cannot be shown: Qt needs libxcb-cursor.so.0, libxcb-icccm.so.4, not found on this "
-            "system; on Debian and Ubuntu run 'sudo apt install libxcb-cursor0 libxcb-icccm4'."
-        )
     else:
         check_x11(platform, environment, loads)
 
@@ -103,6 +96,4 @@ def test_the_command_line_says_it_in_one_line_and_fails() -> None:
     )
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith("coala: The window cannot be shown: Qt needs libEGL.so.1")
-    assert done.stderr.endswith("'sudo apt install libegl1'.\n")
-    assert done.stderr.count("\n") == 1
+    assert re.fullmatch(r"coala: .*libEGL\.so\.1.*'sudo apt install libegl1'\.\n", done.stderr)

@@ -158,6 +158,18 @@ def test_html_has_claim_scores_and_ten_bags() -> None:
     assert len(html) < 100_000
 
 
+def test_html_fills_and_underlines_mentions_as_its_heading_says() -> None:
+    left = [JOINED[0] | {"clusters": [[[17, 21]]]}]
+
+    html = coala.compare(JOINED, left)._repr_html_()
+
+    assert "Filled: chains of the baseline. Underlined: chains of the changed graph." in html
+    styles = {words: style for style, words in re.findall("<span style='([^']*)'>([^<]*)</span>", html)}
+    for words, in_baseline in (("Ann", True), ("She", True), ("left", False)):
+        assert (";background:" in styles[words]) is in_baseline
+        assert (";border-bottom:" in styles[words]) is not in_baseline
+
+
 def test_html_of_hostile_words_has_no_element_of_theirs() -> None:
     text = "<script>alert(1)</script> met <b>Bob</b>."
     joined, apart = (

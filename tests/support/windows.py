@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
 from coala.gui.window.review_page import ReviewPage
@@ -19,6 +21,7 @@ Key = QtCore.Qt.Key
 Modifier = QtCore.Qt.KeyboardModifier
 Reviews = Callable[..., Path]
 Windows = Callable[..., MainWindow]
+Controllers = Callable[[int], ReviewController]
 
 
 Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
@@ -134,6 +137,11 @@ def spoken_name(widget: QtWidgets.QWidget) -> str:
         return widget.accessibleName()
     interface = QtGui.QAccessible.queryAccessibleInterface(widget)
     return interface.text(QtGui.QAccessible.Text.Name)
+
+
+def numbers_in(text: str) -> list[str]:
+    """Return the figures of a sentence; its words are in the golden texts."""
+    return re.findall(r"\d+(?:[.,]\d+)*", text)
 
 
 def verdicts(window: MainWindow) -> str:

@@ -22,7 +22,7 @@ from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.comment import Comment
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
-from tests.support.windows import Windows, page_of, part_of
+from tests.support.windows import Windows, numbers_in, page_of, part_of
 
 SHARES = (0.01, -0.03, None, 0.02, -0.03, 0.0)
 ORDERS = {
@@ -60,7 +60,7 @@ def test_an_order_that_is_not_known_is_that_of_the_text(code: str) -> None:
 def test_an_order_comes_back_from_its_code() -> None:
     order = BagOrder(Order.LARGEST, "ceaf_e")
     assert BagOrder.from_code(order.code) == order
-    assert order.sentence == "effect on CEAF-e F1, largest first, up or down"
+    assert "CEAF-e F1" in order.sentence
 
 
 def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(shared: Path) -> None:
@@ -92,7 +92,7 @@ def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None
         controller.set_order(BagOrder(Order.HIGHEST))
         worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
         assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
-        assert model.row(0).spoken.endswith("; effect +2.00 points")
+        assert "+2.00" in model.row(0).spoken
 
 
 def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
@@ -126,25 +126,21 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
     assert list(page.controller.shown) == ORDERS[Order.TEXT]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
-    assert page.list.count_text() == "6 bags"
+    assert numbers_in(page.list.count_text()) == ["6"]
     assert "The shares of lea are damaged." in page.notice.text()
 
 
-def test_order_is_remembered(shared: Path, window_of: Windows) -> None:
+@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
+def test_order_is_remembered_and_the_button_opens_the_menu_of_orders(
+    shared: Path, window_of: Windows, qtbot: QtBot
+) -> None:
     preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed")))
     window = window_of(shared, preferences=preferences)
     page = page_of(window)
     assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
     page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
-    window.close()
-    assert preferences.page.order == BagOrder(Order.LARGEST, "muc")
-
-
-@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
-def test_the_button_opens_the_menu_of_orders(shared: Path, window_of: Windows, qtbot: QtBot) -> None:
-    window = window_of(shared)
-    button = part_of(page_of(window).list, OrderButton)
+    button = part_of(page.list, OrderButton)
     menu = button.menu()
     visible = []
 
@@ -156,10 +152,13 @@ def test_the_button_opens_the_menu_of_orders(shared: Path, window_of: Windows, q
     menu.aboutToShow.connect(lambda: QtCore.QTimer.singleShot(0, close))
     button.click()
     qtbot.waitUntil(lambda: visible == [True])
+    window.close()
+    assert preferences.page.order == BagOrder(Order.LARGEST, "muc")
 
 
-def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(tmp_path: Path, qtbot: QtBot) -> None:
-    with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
+def test_ordering_and_filtering_take_little_more_than_a_call_a_bag(tmp_path: Path, qtbot: QtBot) -> None:
+    bags = 20_000
+    with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
         controller = ReviewController(review)
         controller.shares("b_cubed")
         controller.set_order(BagOrder(Order.SAMPLE))  # drawn once and stored
@@ -171,5 +170,5 @@ def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(tmp_path: Path
                 controller.set_filter(BagFilter())
                 controller.go_to_unjudged()
 
-        # Little more than a call a bag and step; a proxy model asks for several of each pair it compares.
-        assert calls_made_by(take_every_way) < 3 * 100_000 * 4 * len(Order)
+        # For each step; a proxy model asks for several of each pair it compares.
+        assert calls_made_by(take_every_way) < 3 * bags * 4 * len(Order)

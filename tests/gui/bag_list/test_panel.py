@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -29,9 +29,9 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
-from tests.support.windows import part_of
+from tests.support.windows import Controllers, Reviews, numbers_in, part_of
 
-Reviews = Callable[..., Path]
+Panels = Callable[[Path], tuple[ReviewController, BagListPanel]]
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,17 @@ def test_the_model_keeps_the_rules_of_qt_while_it_changes(
         controller.undo()
 
 
-def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
-    with Review.open(review_of(4)) as review:
-        controller = ReviewController(review)
-        model = BagListModel(controller)
-        controller.start()
-        controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
-        controller.judge_and_go_on(Verdict.UNSURE, Comment())
-        assert picture(model) == [
-            "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 mentions, 1 doc",
-            "? 2 John Doe 1 | split | 3 mentions, 1 doc",
-            "● 3 John Doe 2 | merged | 3 mentions, 1 doc",
-            "○ 4 John Doe 3 | moved | 3 mentions, 1 doc",
-        ]
+def test_rows_show_sign_title_kinds_size_and_note(controller_of: Controllers) -> None:
+    controller = controller_of(4)
+    model = BagListModel(controller)
+    controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
+    controller.judge_and_go_on(Verdict.UNSURE, Comment())
+    assert picture(model) == [
+        "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 mentions, 1 doc",
+        "? 2 John Doe 1 | split | 3 mentions, 1 doc",
+        "● 3 John Doe 2 | merged | 3 mentions, 1 doc",
+        "○ 4 John Doe 3 | moved | 3 mentions, 1 doc",
+    ]
 
 
 def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
@@ -109,28 +107,23 @@ def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -
     assert broken.title == bare.title
 
 
-def test_a_bag_without_a_headline_is_listed_as_it_is_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_bag_without_a_headline_is_listed_as_it_is_shown_and_a_damaged_one_keeps_its_row(
+    tmp_path: Path, is_damaged: bool
+) -> None:
     path = tmp_path / "old.coala"
     put_comparison(path, SEED["Y"], SEED["X"])
+    change = "content = x'00'" if is_damaged else "title = 'bag 1'"
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE bag SET headline = '', title = 'bag 1'")
+        connection.execute(f"UPDATE bag SET headline = '', {change}")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
         row = BagListModel(ReviewController(review)).row(0)
         assert row.title == "R. Smith joined with Bob Smith"
-        assert row.entry.title == "R. Smith joined with Bob Smith"
-        assert row.excerpt is not None
-        assert row.excerpt.text == "R. Smith is in town."
-
-
-def test_a_damaged_bag_without_a_headline_keeps_its_row(tmp_path: Path) -> None:
-    path = tmp_path / "old.coala"
-    put_comparison(path, SEED["Y"], SEED["X"])
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE bag SET headline = '', content = x'00'")
-        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
-    with Review.open(path) as review:
-        assert BagListModel(ReviewController(review)).row(0).title == "R. Smith joined with Bob Smith"
+        if not is_damaged:
+            assert row.entry.title == "R. Smith joined with Bob Smith"
+            assert row.excerpt is not None
+            assert row.excerpt.text == "R. Smith is in town."
 
 
 def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
@@ -141,17 +134,20 @@ def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
     assert changed._replace(state=State(Verdict.SAME)).marks == ""
 
 
-def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
-    with Review.open(review_of(2)) as review:
-        controller = ReviewController(review)
-        model = BagListModel(controller)
-        controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
-        assert heard == [
-            'Bag 1, judged better: “"he" moved from Bob Smith to John Doe 0”; moved; 3 mentions, 1 doc',
-            'Bag 2, not judged: “"he" moved from Bob Smith to John Doe 1”; split; 3 mentions, 1 doc',
-        ]
+def test_a_screen_reader_hears_the_verdict_in_words(controller_of: Controllers) -> None:
+    controller = controller_of(2)
+    model = BagListModel(controller)
+    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    for number, verdict, title, kind in (
+        (1, "better", '“"he" moved from Bob Smith to John Doe 0”', "moved"),
+        (2, "not judged", '“"he" moved from Bob Smith to John Doe 1”', "split"),
+    ):
+        before, _, after = heard[number - 1].partition(title)
+        assert numbers_in(before) == [str(number)]
+        assert verdict in before
+        assert kind in after
+        assert numbers_in(after) == ["3", "1"]
 
 
 def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:
@@ -170,47 +166,53 @@ def test_tooltips_escape_what_a_graph_says(tmp_path: Path) -> None:
         assert "<img" not in tip
 
 
-def test_a_verdict_announces_its_row_and_no_reset(review_of: Reviews, qtbot: QtBot) -> None:
-    with Review.open(review_of(3)) as review:
-        controller = ReviewController(review)
-        controller.start()
-        model = BagListModel(controller)
-        resets: list[Any] = []
-        model.modelReset.connect(lambda: resets.append(1))
-        rows: list[int] = []
-        model.dataChanged.connect(lambda first, last, roles: rows.append(first.row()))
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        assert (set(rows), resets) == ({0, 1}, [])
+def test_a_verdict_announces_its_row_and_no_reset(controller_of: Controllers, qtbot: QtBot) -> None:
+    controller = controller_of(3)
+    model = BagListModel(controller)
+    resets: list[Any] = []
+    model.modelReset.connect(lambda: resets.append(1))
+    rows: list[int] = []
+    model.dataChanged.connect(lambda first, last, roles: rows.append(first.row()))
+    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    assert (set(rows), resets) == ({0, 1}, [])
 
 
-def panel_of(controller: ReviewController, qtbot: QtBot) -> BagListPanel:
-    panel = BagListPanel(controller, QtGui.QAction("Clear"), QtGui.QAction("Next"))
-    panel.filtered.connect(controller.set_filter)
-    panel.chosen.connect(controller.show)
-    qtbot.addWidget(panel)
-    return panel
+@pytest.fixture
+def panel_on(qtbot: QtBot) -> Iterator[Panels]:
+    """Return a function that opens a review, and makes a list of its bags that is in use."""
+    with ExitStack() as opened:
+
+        def make(path: Path) -> tuple[ReviewController, BagListPanel]:
+            controller = ReviewController(opened.enter_context(Review.open(path)))
+            panel = BagListPanel(controller, QtGui.QAction("Clear"), QtGui.QAction("Next"))
+            panel.filtered.connect(controller.set_filter)
+            panel.chosen.connect(controller.show)
+            qtbot.addWidget(panel)
+            controller.start()
+            return controller, panel
+
+        yield make
 
 
-def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot: QtBot) -> None:
-    with Review.open(review_of(12)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        controller.start()
-        panel.show()
-        box = part_of(panel, QtWidgets.QLineEdit)
-        qtbot.keyClicks(box, "doe 1")
-        qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
-        assert panel.count_text() == "3 of 12 bags"
-        assert panel.view.model().rowCount() == 3
-        part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind or form").setCurrentIndex(2)
-        assert list(controller.shown) == [1, 10]
-        qtbot.keyClicks(box, "zzz")
-        qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
-        assert (panel.count_text(), panel.view.isVisible()) == ("0 of 12 bags", False)
-        panel.clear_filter()
-        assert (panel.count_text(), panel.view.isVisible()) == ("12 bags", True)
-        assert controller.filter.is_empty
-        assert panel.view.currentIndex().row() == controller.current
+def test_the_panel_filters_counts_and_offers_to_clear(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    controller, panel = panel_on(review_of(12))
+    panel.show()
+    box = part_of(panel, QtWidgets.QLineEdit)
+    qtbot.keyClicks(box, "doe 1")
+    qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
+    assert numbers_in(panel.count_text()) == ["3", "12"]
+    assert panel.view.model().rowCount() == 3
+    part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind or form").setCurrentIndex(2)
+    assert list(controller.shown) == [1, 10]
+    qtbot.keyClicks(box, "zzz")
+    qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
+    assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["0", "12"], False)
+    panel.clear_filter()
+    assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["12"], True)
+    assert controller.filter.is_empty
+    assert panel.view.currentIndex().row() == controller.current
 
 
 def list_kinds(panel: BagListPanel, name: str) -> tuple[QtWidgets.QComboBox, list[str]]:
@@ -219,7 +221,9 @@ def list_kinds(panel: BagListPanel, name: str) -> tuple[QtWidgets.QComboBox, lis
     return menu, [menu.itemText(place) for place in range(menu.count())]
 
 
-def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(tmp_path: Path, qtbot: QtBot) -> None:
+def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
+    tmp_path: Path, panel_on: Panels, qtbot: QtBot
+) -> None:
     person = Term("Person", "http://example.org/Person")
     bags = [a_bag(number) for number in range(6)]
     for number in (1, 4, 5):
@@ -227,92 +231,86 @@ def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(tmp_path: Path, 
         bags[number] = replace(bags[number], baseline=(chain._replace(types=(person,)), *others))
     for number in (2, 4):
         bags[number] = replace(bags[number], words=("Bob Smith", "John Doe", "the man"))
-    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        controller.start()
-        menu, entries = list_kinds(panel, "Show only bags of one kind, form or type")
-        assert entries == [
-            *("All kinds", "moved (6)", "", "form: pronoun (4)", "form: unknown (2)", "", "type: Person (3)")
-        ]
-        shown = {}
-        for place, entry in enumerate(entries):
-            menu.setCurrentIndex(place)
-            shown[entry] = list(controller.shown)
-        assert shown["form: pronoun (4)"] == [0, 1, 3, 5]
-        assert shown["form: unknown (2)"] == [2, 4]
-        assert shown["type: Person (3)"] == [1, 4, 5]
-        box = part_of(panel, QtWidgets.QLineEdit)
-        box.setText("form:pronoun")
-        qtbot.waitUntil(partial(filters_for, controller, "form:pronoun"))
-        assert list(controller.shown) == [1, 5]
-        assert "form:pronoun" in box.toolTip()
-        panel.clear_filter()
-        assert controller.filter.is_empty
-        assert (menu.currentIndex(), len(controller.shown)) == (0, 6)
+    controller, panel = panel_on(make_review(tmp_path / "r.coala", bags))
+    menu, entries = list_kinds(panel, "Show only bags of one kind, form or type")
+    assert entries == [
+        *("All kinds", "moved (6)", "", "form: pronoun (4)", "form: unknown (2)", "", "type: Person (3)")
+    ]
+    shown = {}
+    for place, entry in enumerate(entries):
+        menu.setCurrentIndex(place)
+        shown[entry] = list(controller.shown)
+    assert shown["form: pronoun (4)"] == [0, 1, 3, 5]
+    assert shown["form: unknown (2)"] == [2, 4]
+    assert shown["type: Person (3)"] == [1, 4, 5]
+    box = part_of(panel, QtWidgets.QLineEdit)
+    box.setText("form:pronoun")
+    qtbot.waitUntil(partial(filters_for, controller, "form:pronoun"))
+    assert list(controller.shown) == [1, 5]
+    assert "form:pronoun" in box.toolTip()
+    panel.clear_filter()
+    assert controller.filter.is_empty
+    assert (menu.currentIndex(), len(controller.shown)) == (0, 6)
 
 
-def test_separators_of_the_menu_are_passed_by_the_keyboard(review_of: Reviews, qtbot: QtBot) -> None:
-    with Review.open(review_of(5)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        controller.start()
-        menu, entries = list_kinds(panel, "Show only bags of one kind or form")
-        seen = []
-        for _ in entries:
-            seen.append(menu.currentText())
-            qtbot.keyClick(menu, QtCore.Qt.Key.Key_Down)
-        assert [*dict.fromkeys(seen)] == [entry for entry in entries if entry]
-        assert controller.filter == BagFilter(form="pronoun")
+def test_separators_of_the_menu_are_passed_by_the_keyboard(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    controller, panel = panel_on(review_of(5))
+    menu, entries = list_kinds(panel, "Show only bags of one kind or form")
+    seen = []
+    for _ in entries:
+        seen.append(menu.currentText())
+        qtbot.keyClick(menu, QtCore.Qt.Key.Key_Down)
+    assert [*dict.fromkeys(seen)] == [entry for entry in entries if entry]
+    assert controller.filter == BagFilter(form="pronoun")
 
 
 @pytest.mark.parametrize("settings", [{"record": "id"}, {"language": "zh"}])
 def test_forms_that_tell_nothing_are_not_offered(
-    tmp_path: Path, qtbot: QtBot, settings: dict[str, str]
+    tmp_path: Path, panel_on: Panels, settings: dict[str, str]
 ) -> None:
     # Records have no forms, and of English words none is a Chinese pronoun.
-    with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], settings=settings)) as review:
-        panel = panel_of(ReviewController(review), qtbot)
-        _, entries = list_kinds(panel, "Show only bags of one kind")
-        assert entries == ["All kinds", "moved (1)"]
-        assert "form:" not in part_of(panel, QtWidgets.QLineEdit).toolTip()
+    _, panel = panel_on(make_review(tmp_path / "r.coala", [a_bag(0)], settings=settings))
+    _, entries = list_kinds(panel, "Show only bags of one kind")
+    assert entries == ["All kinds", "moved (1)"]
+    assert "form:" not in part_of(panel, QtWidgets.QLineEdit).toolTip()
 
 
-def test_menu_has_the_most_frequent_types_on_one_line(tmp_path: Path, qtbot: QtBot) -> None:
+def test_menu_has_the_most_frequent_types_on_one_line(tmp_path: Path, panel_on: Panels) -> None:
     bags = []
     for number in range(12):
         chain, *others = a_bag(number).baseline
         types = tuple(Term(f"T{at}\n" + "x" * 99, f"http://example.org/{at}") for at in range(number + 1))
         bags.append(replace(a_bag(number), baseline=(chain._replace(types=types), *others)))
-    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
-        panel = panel_of(ReviewController(review), qtbot)
-        _, entries = list_kinds(panel, "Show only bags of one kind, form or type")
-        types_listed = [entry for entry in entries if entry.startswith("type:")]
-        assert [entry.split()[1].split("x")[0] for entry in types_listed] == [f"T{at}" for at in range(8)]
-        assert types_listed[0].endswith("(12)")
-        assert max(map(len, types_listed)) < 60
+    _, panel = panel_on(make_review(tmp_path / "r.coala", bags))
+    _, entries = list_kinds(panel, "Show only bags of one kind, form or type")
+    types_listed = [entry for entry in entries if entry.startswith("type:")]
+    assert [entry.split()[1].split("x")[0] for entry in types_listed] == [f"T{at}" for at in range(8)]
+    assert types_listed[0].endswith("(12)")
+    assert max(map(len, types_listed)) < 60
 
 
-def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
+    tmp_path: Path, panel_on: Panels, qtbot: QtBot
+) -> None:
     bags = 100_000
-    with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        panel.resize(300, 700)
-        panel.show()
-        controller.show(bags - 1)
-        panel.view.grab()
-        controller.show(0)
-        controller.go_to_unjudged(-1)
-        box = part_of(panel, QtWidgets.QLineEdit)
-        box.setText("b 99999")
-        qtbot.waitUntil(partial(filters_for, controller, "b 99999"))
-        assert list(controller.shown) == [99_999]
-        box.setText("")
-        qtbot.waitUntil(partial(filters_for, controller, ""))
-        panel.view.grab()
-        qtbot.keyClicks(panel.view, "xx")
-        assert panel.view.model().rowCount() == bags
+    controller, panel = panel_on(a_great_review(tmp_path / "great.coala", bags))
+    panel.resize(300, 700)
+    panel.show()
+    controller.show(bags - 1)
+    panel.view.grab()
+    controller.show(0)
+    controller.go_to_unjudged(-1)
+    box = part_of(panel, QtWidgets.QLineEdit)
+    box.setText("b 99999")
+    qtbot.waitUntil(partial(filters_for, controller, "b 99999"))
+    assert list(controller.shown) == [99_999]
+    box.setText("")
+    qtbot.waitUntil(partial(filters_for, controller, ""))
+    panel.view.grab()
+    qtbot.keyClicks(panel.view, "xx")
+    assert panel.view.model().rowCount() == bags
 
 
 def filters_for(controller: ReviewController, query: str) -> bool:
@@ -320,32 +318,28 @@ def filters_for(controller: ReviewController, query: str) -> bool:
 
 
 def test_a_search_waits_for_the_next_letter_and_finds_more_than_titles(
-    review_of: Reviews, qtbot: QtBot
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    with Review.open(review_of(12)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        controller.start()
-        controller.show(5)
-        controller.judge(Verdict.SAME, Comment("A kestrel?"))
-        box = part_of(panel, QtWidgets.QLineEdit)
-        for query, found in (("note:kestrel", [5]), ("#3", [2]), ("doc:doc11", [11]), ("bob SMITH", 12)):
-            box.setText(query)
-            qtbot.waitUntil(partial(filters_for, controller, query))
-            assert len(controller.shown) == found if isinstance(found, int) else controller.shown == found
+    controller, panel = panel_on(review_of(12))
+    controller.show(5)
+    controller.judge(Verdict.SAME, Comment("A kestrel?"))
+    box = part_of(panel, QtWidgets.QLineEdit)
+    for query, found in (("note:kestrel", [5]), ("#3", [2]), ("doc:doc11", [11]), ("bob SMITH", 12)):
+        box.setText(query)
+        qtbot.waitUntil(partial(filters_for, controller, query))
+        assert len(controller.shown) == found if isinstance(found, int) else controller.shown == found
+    panel.clear_filter()
+    assert controller.current == 5
+
+
+def test_invalid_search_shows_a_message_and_keeps_the_list(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    controller, panel = panel_on(review_of(3))
+    box = part_of(panel, QtWidgets.QLineEdit)
+    for query in ("doc:", "???", "#99"):
+        box.setText(query)
+        qtbot.waitUntil(lambda: bool(panel.hint()))
+        assert len(controller.shown) == 3
         panel.clear_filter()
-        assert controller.current == 5
-
-
-def test_invalid_search_shows_a_message_and_keeps_the_list(review_of: Reviews, qtbot: QtBot) -> None:
-    with Review.open(review_of(3)) as review:
-        controller = ReviewController(review)
-        panel = panel_of(controller, qtbot)
-        controller.start()
-        box = part_of(panel, QtWidgets.QLineEdit)
-        for query in ("doc:", "???", "#99"):
-            box.setText(query)
-            qtbot.waitUntil(lambda: bool(panel.hint()))
-            assert len(controller.shown) == 3
-            panel.clear_filter()
-            assert panel.hint() == ""
+        assert panel.hint() == ""

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.diff.ranked import group_rows
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.bag_view.chain_map import ChainMapView
@@ -31,7 +30,17 @@ from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
 from coala.verdicts.comment import Comment
 from tests.support.great_bags import write_bags
 from tests.support.reviews import a_bag, a_typed_bag
-from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, verdicts, walk_change
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Windows,
+    numbers_in,
+    page_of,
+    part_of,
+    press,
+    verdicts,
+    walk_change,
+)
 
 CHANGES = MOST_TOGETHER + 4
 ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -76,6 +85,12 @@ def unfold(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Right)
 
 
+def begin_changes(window: MainWindow) -> None:
+    """Choose the first change of the second bag."""
+    page_of(window).controller.show(1)
+    walk_change(window)
+
+
 def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
     review: Path, qtmodeltester: ModelTester
 ) -> None:
@@ -108,12 +123,10 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
         assert model.rowCount() == 3
 
 
-def test_bag_says_how_many_changes_it_has_unless_they_are_few(window: MainWindow) -> None:
-    marks = [model_of(window).index(row).data(BAG_ROLE).marks for row in range(3)]
-    assert marks == ["", f"{CHANGES} changes", ""]
-
-
 def test_right_lists_the_changes_of_a_bag_and_left_removes_them(window: MainWindow, qtbot: QtBot) -> None:
+    # A bag says how many changes it has unless they are few.
+    marks = [model_of(window).index(row).data(BAG_ROLE).marks for row in range(3)]
+    assert [numbers_in(words) for words in marks] == [[], [str(CHANGES)], []]
     press(qtbot, Key.Key_Right)
     assert rows(window) == ["1*", "2", "3"]
     unfold(window, qtbot)
@@ -126,24 +139,24 @@ def test_right_lists_the_changes_of_a_bag_and_left_removes_them(window: MainWind
     assert subject(window) == (2, None)
 
 
-def test_click_on_the_arrow_unfolds_and_folds(window: MainWindow) -> None:
-    view = page_of(window).list.view
-    for expected in (3 + CHANGES, 3):
+def test_click_on_the_arrow_unfolds_and_folds_and_leaves_a_list_over_the_page_open(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page, view = page_of(window), page_of(window).list.view
+
+    def click_arrow() -> None:
         place = view.visualRect(model_of(window).index(1)).center()
         place.setX(5)
         QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+
+    for expected in (3 + CHANGES, 3):
+        click_arrow()
         assert model_of(window).rowCount() == expected
         assert subject(window) == (2, None)
-
-
-def test_click_on_the_arrow_leaves_a_list_over_the_page_open(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(800, 600)
-    page, view = page_of(window), page_of(window).list.view
     page.open_filter()
     qtbot.waitUntil(view.isVisible)
-    place = view.visualRect(model_of(window).index(1)).center()
-    place.setX(5)
-    QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+    click_arrow()
     assert model_of(window).rowCount() == 3 + CHANGES
     assert view.isVisible()
     view.scrollToTop()
@@ -156,14 +169,15 @@ def test_click_on_the_arrow_leaves_a_list_over_the_page_open(window: MainWindow,
 def test_walking_the_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    page_of(window).controller.show(1)
-    walk_change(window)
+    begin_changes(window)
     assert subject(window) == (2, 1)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[:6] == ["1", "2", "\N{MINUS SIGN}1", "+2", "\N{BLACK CIRCLE}3*", "\N{WHITE CIRCLE}4"]
-    assert model_of(window).index(2).data(ACCESSIBLE).startswith(f"Change 1 of {CHANGES}, judged worse: ")
-    assert model_of(window).index(4).data(ACCESSIBLE).startswith(f"Change 3 of {CHANGES}, not judged: ")
+    for place, verdict in ((1, "judged worse"), (3, "not judged")):
+        head, _, _ = model_of(window).index(1 + place).data(ACCESSIBLE).partition(": ")
+        assert numbers_in(head) == [str(place), str(CHANGES)]
+        assert verdict in head
     assert not part_of(window, ChangeList).isVisible()
     for _ in range(CHANGES - 2):
         press(qtbot, Key.Key_Plus)
@@ -171,12 +185,21 @@ def test_walking_the_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     assert subject(window) == (3, None)
 
 
-def test_judged_bag_folds_when_the_next_one_is_shown(window: MainWindow, qtbot: QtBot) -> None:
+def test_judged_bag_folds_when_the_next_one_is_shown_and_undo_leads_back(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     unfold(window, qtbot)
     press(qtbot, Key.Key_Plus)
     assert (verdicts(window), rows(window)) == (".+.", ["1", "2", "3*"])
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (subject(window), rows(window)) == ((2, None), ["1", "2*", "3"])
+    begin_changes(window)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Left)
+    page_of(window).controller.show(2)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert subject(window) == (2, 1)
+    assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
 
 
 def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) -> None:
@@ -194,8 +217,7 @@ def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) ->
 
 
 def test_next_unjudged_walks_to_the_next_unjudged_change(window: MainWindow, qtbot: QtBot) -> None:
-    page_of(window).controller.show(1)
-    walk_change(window)
+    begin_changes(window)
     for key in (Key.Key_J, Key.Key_Minus, Key.Key_K, Key.Key_K):
         press(qtbot, key)
     assert subject(window) == (2, 1)
@@ -254,17 +276,6 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     assert rows(window)[1] == "2*"
 
 
-def test_undo_leads_back_to_the_change(window: MainWindow, qtbot: QtBot) -> None:
-    page_of(window).controller.show(1)
-    walk_change(window)
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_Left)
-    page_of(window).controller.show(2)
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert subject(window) == (2, 1)
-    assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
-
-
 def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: QtBot) -> None:
     unfold(window, qtbot)
     page = page_of(window)
@@ -275,48 +286,25 @@ def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: 
     assert len(rows(window)) == 3 + CHANGES
 
 
-def test_bags_of_the_test_have_as_many_changes_as_they_say(review: Path) -> None:
-    with Review.open(review) as opened:
-        assert [links.own for links in opened.link_counts()] == [0, CHANGES, 0]
-        assert len(group_rows(opened.bag(1).divergences)) == CHANGES
-
-
 def search(window: MainWindow, qtbot: QtBot, words: str) -> None:
     part_of(page_of(window).list, QtWidgets.QLineEdit, "Search the bags").setText(words)
     qtbot.waitUntil(lambda: page_of(window).controller.filter.text == words)
-
-
-def list_worse_changes(window: MainWindow, qtbot: QtBot) -> None:
-    """Judge three changes of the second bag worse, better and worse, and list the worse ones."""
-    page_of(window).controller.show(1)
-    walk_change(window)
-    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
-        press(qtbot, key)
-    page_of(window).controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
 
 
 def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    list_worse_changes(window, qtbot)
+    begin_changes(window)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
     # The fourth change, for which answers were, is not among them.
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
     assert subject(window) == (2, None)
     marks = model_of(window).index(0).data(BAG_ROLE).marks
-    assert marks.startswith(f"2 of {CHANGES} changes")
-    page.clear_filter()
-    assert len(rows(window)) == 3 + CHANGES
-    page.controller.show(0)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
-    assert rows(window) == ["2*", "+2"]
-
-
-def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    page = page_of(window)
-    list_worse_changes(window, qtbot)
+    assert numbers_in(marks)[:2] == ["2", str(CHANGES)]
+    # A change that the filter no longer finds stays listed, in another order too, until it is set again.
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
@@ -324,12 +312,16 @@ def test_change_that_the_filter_no_longer_finds_stays_listed_in_another_order(
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
     page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE}), text="#2"))
     assert rows(window)[1:] == ["\N{MINUS SIGN}3"]
+    page.clear_filter()
+    assert len(rows(window)) == 3 + CHANGES
+    page.controller.show(0)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
+    assert rows(window) == ["2*", "+1", "+2"]
 
 
 def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    walk_change(window)
+    begin_changes(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
         press(qtbot, key)
     page.controller.set_filter(BagFilter(text="change:"))
@@ -348,8 +340,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    walk_change(window)
+    begin_changes(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
     page.controller.set_filter(BagFilter(verdicts=frozenset({None}), text="#2"))
@@ -363,8 +354,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
 
 def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    walk_change(window)
+    begin_changes(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)

@@ -3,7 +3,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import FrameType
 
-import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -24,6 +23,7 @@ from coala.verdicts.changes import ChangeVerdicts
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
+ACCESSIBLE = Qt.ItemDataRole.AccessibleTextRole
 BAG = seed()
 CHAINS = Chains(display_bag(BAG))
 
@@ -44,10 +44,7 @@ def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
         '"he" moved from Bob Smith to John Doe',
         '"he" dropped from Bob Smith',
     ]
-    assert (
-        model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-        == 'mention dropped A: "he" dropped from Bob Smith'
-    )
+    assert model.index(1).data(ACCESSIBLE) == 'mention dropped A: "he" dropped from Bob Smith'
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
 
 
@@ -78,20 +75,12 @@ def test_chains_of_one_name_have_distinct_signs(qtbot: QtBot) -> None:
     assert "injured (A) joined with Takes Over (D)" in headlines
 
 
-def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot) -> None:
+def test_showing_a_bag_chooses_none_of_its_changes_and_arrows_and_enter_do(qtbot: QtBot) -> None:
     view = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
-    view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
-    assert not view.selectedIndexes()
-    assert chosen.count() == 0
-
-
-def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
-    view = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
-    qtbot.addWidget(view)
     view.show_changes(each_alone((*CHANGES, CHANGES[0])), CHAINS, BagSentences(BAG))
-    chosen = QSignalSpy(view.chosen)
+    assert not view.selectedIndexes()
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
     # From the whole bag, Up chooses the last of the three.
@@ -101,14 +90,15 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     assert [chosen.at(place)[0] for place in range(chosen.count())] == [0, 0, 2, 1]
 
 
-@pytest.mark.parametrize(("bags", "text"), [(1, None), (2, "1 similar bag"), (3, "2 similar bags")])
-def test_the_button_counts_the_other_bags_of_the_same_kind(qtbot: QtBot, bags: int, text: str | None) -> None:
+def test_the_button_counts_the_other_bags_of_the_same_kind(qtbot: QtBot) -> None:
     claim = ClaimBar(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(claim)
-    claim.show_similar(bags)
-    shown = [button for button in claim.findChildren(QtWidgets.QToolButton) if "similar" in button.text()]
-    assert [button.text() for button in shown if not button.isHidden()] == ([] if text is None else [text])
-    assert text is None or shown[0].accessibleName() == text
+    for bags, text in ((1, None), (2, "1 similar bag"), (3, "2 similar bags")):
+        claim.show_similar(bags)
+        buttons = claim.findChildren(QtWidgets.QToolButton)
+        (button,) = (each for each in buttons if "similar" in each.text())
+        assert button.isHidden() is (text is None)
+        assert text is None or button.text() == button.accessibleName() == text
 
 
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
@@ -148,7 +138,7 @@ def python_calls(act: Callable[[], None]) -> int:
     return len(called)
 
 
-def test_a_key_in_thousands_of_changes_asks_nothing_of_those_out_of_sight(qtbot: QtBot) -> None:
+def test_choosing_among_thousands_of_changes_scrolls_there_and_asks_only_those_in_sight(qtbot: QtBot) -> None:
     many = many_changes(qtbot)
     model = many.change_model()
     assert 0 < python_calls(many.show) < 1_000
@@ -161,15 +151,9 @@ def test_a_key_in_thousands_of_changes_asks_nothing_of_those_out_of_sight(qtbot:
     )
     assert python_calls(lambda: many.select(2_500)) < 1_000
     assert many.currentIndex().row() == 2_500
-
-
-def test_a_change_far_down_is_in_sight_once_it_is_chosen(qtbot: QtBot) -> None:
-    many = many_changes(qtbot)
-    many.show()
-    QtWidgets.QApplication.sendPostedEvents()
     for change in (4_999, 0, 2_500):
         many.select(change)
-        rect = many.visualRect(many.change_model().index(change))
+        rect = many.visualRect(model.index(change))
         assert many.viewport().rect().contains(rect.center())
 
 
@@ -200,40 +184,31 @@ def test_all_lines_make_room_at_once_when_the_first_of_them_is_judged(qtbot: QtB
     assert all(painted.region.contains(changes.visualRect(model.index(row)).center()) for row in range(2))
 
 
-def test_with_gold_a_change_of_types_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
+def test_with_gold_a_change_of_types_says_where_it_went_and_one_of_mentions_nothing(qtbot: QtBot) -> None:
     made = seed()
-    rows = [
-        made.divergences[0]._replace(kind=Kind.TYPE, direction=direction)
-        for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
-    ]
     changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
-    changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
     model = changes.change_model()
-    model.show_gold(shown=True)
-    heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
-    assert [words.partition(" · ")[2] for words in heard] == [
-        "towards gold",
-        "away from gold",
-        "same distance from gold",
-        "",
-    ]
+
+    def hear(*rows: Divergence) -> list[str]:
+        changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
+        model.show_gold(shown=True)
+        heads = (model.index(row).data(ACCESSIBLE).partition(":")[0] for row in range(len(rows)))
+        return [head.partition(" · ")[2] for head in heads]
+
+    moved = made.divergences[0]
+    directions = (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
+    *told, unknown = hear(*(moved._replace(kind=Kind.TYPE, direction=direction) for direction in directions))
+    assert told[:2] == ["towards gold", "away from gold"]
+    assert told[2] not in ("", *told[:2])
+    assert unknown == ""
     assert model.shows_gold()
-    tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
-    assert "neither towards gold nor away from it" in tip
+    assert "gold" in model.index(2).data(Qt.ItemDataRole.ToolTipRole)
     model.show_gold(shown=False)
-    assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-
-
-def test_gold_says_nothing_of_single_changes_of_mentions(qtbot: QtBot) -> None:
-    made = seed()
-    changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
-    qtbot.addWidget(changes)
-    rows = [made.divergences[0]._replace(direction=Direction.TOWARDS)]
-    changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
-    model = changes.change_model()
-    model.show_gold(shown=True)
-    assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    for row in range(3):
+        assert "gold" not in model.index(row).data(ACCESSIBLE)
+        assert "gold" not in model.index(row).data(Qt.ItemDataRole.ToolTipRole)
+    assert hear(moved._replace(direction=Direction.TOWARDS)) == [""]
+    assert "gold" not in model.index(0).data(ACCESSIBLE)
     assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert not model.shows_gold()

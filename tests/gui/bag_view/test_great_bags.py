@@ -19,7 +19,7 @@ from coala.present.evidence.page import Level
 from coala.present.phrases import VERDICT_WORDS
 from tests.support.evidence import evidence_of
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
-from tests.support.windows import part_of
+from tests.support.windows import numbers_in, part_of
 
 MENTIONS = 3_000
 DOCUMENTS = MENTIONS // MENTIONS_A_DOCUMENT
@@ -60,18 +60,7 @@ def test_every_mention_can_be_chosen_though_few_are_on_the_page(pane: BagPane, w
         assert framed(view) == [WORDS]
 
 
-def test_only_what_is_in_sight_is_lit_and_it_is_lit_after_scrolling(pane: BagPane) -> None:
-    view = text_of(pane)
-    pane.toggle_whole_document()
-    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
-    point = view.viewport().rect().center()
-    position = view.cursorForPosition(QtCore.QPoint(0, point.y())).block().position()
-    lit = [each.cursor.selectionStart() for each in view.extraSelections()]
-    assert position in lit
-    assert len(lit) < MENTIONS_A_DOCUMENT * 2
-
-
-def test_an_unfolded_document_is_lit_only_around_what_is_read(pane: BagPane) -> None:
+def test_an_unfolded_document_is_lit_only_around_what_is_read_also_after_scrolling(pane: BagPane) -> None:
     """Count highlights: for each, Qt asks for the heights of the lines up to the top of the viewport."""
     view = text_of(pane)
     for span in (MENTIONS_A_DOCUMENT // 2, MENTIONS - 1):
@@ -81,6 +70,12 @@ def test_an_unfolded_document_is_lit_only_around_what_is_read(pane: BagPane) -> 
         around = 2 * 1_000 // len(SENTENCE)
         # On each line a mention and the sign of its chain.
         assert 2 * in_sight <= len(view.extraSelections()) <= 2 * (in_sight + around + 4)
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
+    point = view.viewport().rect().center()
+    position = view.cursorForPosition(QtCore.QPoint(0, point.y())).block().position()
+    lit = [each.cursor.selectionStart() for each in view.extraSelections()]
+    assert position in lit
+    assert len(lit) < MENTIONS_A_DOCUMENT * 2
 
 
 def test_unreadable_later_text_is_reported_on_its_page(pane: BagPane, wide: Bag) -> None:
@@ -88,12 +83,12 @@ def test_unreadable_later_text_is_reported_on_its_page(pane: BagPane, wide: Bag)
 
     def text(document: str) -> str:
         if document == damaged:
-            raise ReviewError("The text is damaged in this review file; use a backup copy.")
+            raise ReviewError("The text is damaged.")
         return TEXT
 
     pane.show_bag(wide, text)
     pane.choose_span(MENTIONS - 1)
-    assert "The text is damaged in this review file" in text_of(pane).document().toPlainText()
+    assert "The text is damaged." in text_of(pane).document().toPlainText()
     assert framed(text_of(pane)) == [WORDS]
 
 
@@ -102,7 +97,7 @@ def test_all_chains_can_be_read_though_few_are_made(qtmodeltester: ModelTester, 
     model.show_map(ChainMap(chains_of(wide)))
     qtmodeltester.check(model)
     spoken = model.index(299, 2).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Changed chain 300, Bob Smith: 10 mentions; 9 from ")
+    assert numbers_in(spoken)[:3] == ["300", "10", "9"]
 
 
 def chains_of(made: Bag) -> Chains:

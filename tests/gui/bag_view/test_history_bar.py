@@ -27,6 +27,7 @@ from tests.support.windows import (
     Reviews,
     Windows,
     look,
+    numbers_in,
     page_of,
     part_of,
     press,
@@ -80,21 +81,19 @@ def click_fold(window: MainWindow) -> None:
 def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    assert status(window) == (
-        "From earlier verdicts: 1 verdict carried over from old.coala, 1 bag changed since then, 0 new bags."
-    )
+    assert numbers_in(status(window)) == ["1", "1", "0"]
+    assert "old.coala" in status(window)
     assert page_of(window).controller.current == 0
-    told = "Changed since it was judged worse · changes: 1 as before, 1 new"
-    assert bar_of(window).text() == told
+    assert "worse" in bar_of(window).text()
+    assert numbers_in(bar_of(window).text()) == ["1", "1"]
     assert bar_of(window).lines() == []
     click_fold(window)
     lines = bar_of(window).lines()
-    assert lines[0].startswith("judged worse: ")
-    assert lines[0].endswith("carried over from old.coala; note: he is <b>not</b> she")
-    assert lines[1:] == [
-        "as it was judged: she split from Ann",
-        "new: him split from Ann",
-    ]
+    assert "worse" in lines[0]
+    assert "old.coala" in lines[0]
+    assert lines[0].endswith(": he is <b>not</b> she")
+    assert [line.partition(": ")[2] for line in lines[1:]] == ["she split from Ann", "him split from Ann"]
+    assert [line.startswith("new") for line in lines[1:]] == [False, True]
     click_fold(window)
     assert bar_of(window).lines() == []
     click_fold(window)
@@ -106,22 +105,18 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
 ) -> None:
     page = page_of(window)
     assert verdicts(window) == ".+"
+    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
+    for words, found in (("Carried over", [1]), ("Changed since judged", [0])):
+        menu.setCurrentText(words)
+        assert list(page.controller.shown) == found
+    menu.setCurrentIndex(0)
     press(qtbot, Key.Key_J)
-    assert bar_of(window).text().startswith("Carried over from old.coala, where you gave it on ")
+    assert "old.coala" in bar_of(window).text()
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert "Confirmed as better" in status(window)
+    assert page.controller.progress.state(1) == State(Verdict.BETTER)
     page.controller.show(1)
     assert not bar_of(window).isVisible()
-
-
-def test_bags_are_listed_by_what_was_judged_before(window: MainWindow) -> None:
-    page = page_of(window)
-    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
-    menu.setCurrentText("Carried over")
-    assert list(page.controller.shown) == [1]
-    menu.setCurrentText("Changed since judged")
-    assert list(page.controller.shown) == [0]
 
 
 def test_earlier_verdicts_are_hidden_from_another_reviewer(window_of: Windows, old: Path) -> None:

@@ -17,7 +17,7 @@ from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press
+from tests.support.windows import Key, Modifier, Windows, numbers_in, page_of, part_of, press
 
 FORMS = write_legend(("baseline", "changed graph"), 4)
 
@@ -26,23 +26,25 @@ def close(legend: Legend) -> None:
     part_of(legend, ToolButton).click()
 
 
-def test_legend_names_both_sides_and_the_keys() -> None:
-    assert FORMS[0] == (
-        "Filled, with a letter: chains of the baseline. "
-        "Underlined, with a number: chains of the changed graph. "
-        "A→1: chain A is in chain 1 now. Press 1 to 4 to answer."
-    )
-    assert FORMS[-1] == "Filled: baseline. Underlined: changed graph."
+@pytest.mark.parametrize("names", [("baseline", "changed graph"), ("left graph", "right graph")])
+def test_each_form_of_the_legend_names_the_filled_side_before_the_underlined_one(
+    names: tuple[str, str],
+) -> None:
+    first, second = (name.removesuffix(" graph") for name in names)
+    forms = write_legend(names, 4)
+    others = {"baseline", "changed", "left", "right"} - {first, second}
+    for form in map(str.lower, forms):
+        places = [form.index(word) for word in ("filled", first, "underlined", second)]
+        assert places == sorted(places)
+        assert others.isdisjoint(re.findall(r"\w+", form))
+    assert [len(form) for form in forms] == sorted({len(form) for form in forms}, reverse=True)
+    assert numbers_in(forms[0])[-2:] == ["1", "4"]
 
 
 def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:
     answers = {spec.keys[0]: spec.verdict for spec in SPECS if spec.verdict is not None}
     expected = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
     assert [answers[str(key)] for key in range(1, 5)] == list(expected)
-
-
-def test_window_without_an_offer_shows_no_legend(window: MainWindow) -> None:
-    assert not page_of(window).legend.isVisible()
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
@@ -103,17 +105,11 @@ def test_closed_legend_is_gone_for_good_and_remembered(
     assert not page_of(later).legend.isVisible()
 
 
-def test_open_legend_comes_again_with_the_next_review(
-    window_of: Windows, review: Path, tmp_path: Path
+def test_legend_is_shown_once_it_is_offered_and_again_with_the_next_review(
+    window: MainWindow, review: Path, tmp_path: Path
 ) -> None:
-    window = window_of()
+    assert not page_of(window).legend.isVisible()
     window.offer_legend()
-    assert window.open_review(review)
-    assert page_of(window).legend.isVisible()
-    assert window.open_review(copyfile(review, tmp_path / "other.coala"))
-    assert page_of(window).legend.isVisible()
-
-
-def test_legend_of_a_blind_review_names_no_side() -> None:
-    forms = write_legend(("left graph", "right graph"), 4)
-    assert not any(re.search("baseline|changed", form) for form in forms)
+    for name in ("one", "two"):
+        assert window.open_review(copyfile(review, tmp_path / f"{name}.coala"))
+        assert page_of(window).legend.isVisible()

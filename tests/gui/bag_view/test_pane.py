@@ -24,6 +24,10 @@ from tests.support.bags_by_hand import TEXTS, bag, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
 from tests.support.reviews import a_mixed_bag
+from tests.support.windows import numbers_in
+
+PARIS, FRANCE = (("chris", "landedIn", place, "landed") for place in ("paris", "france"))
+MET = ("chris", "met", "ann", "met Ann")
 
 
 def nothing(_document: str) -> None:
@@ -47,29 +51,24 @@ def part(pane: BagPane, kind: type[Widget]) -> Widget:
     return found
 
 
-def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPane) -> None:
-    pane.show_bag(seed(), TEXTS.get, 7)
-    pane.show()
-    spoken = [label.text() for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()]
-    assert "bag 7 · 4 mentions · 2 docs" in spoken
-    assert part(pane, EvidenceText).chosen() == (2,)
-    pane.hide()
-
-
 def test_bag_emphasises_its_only_change_or_the_chosen_one_of_several(pane: BagPane) -> None:
-    pane.show_bag(seed(), TEXTS.get)
-    assert pane.chosen_spans() == (2,)
+    pane.show()
+    pane.show_bag(seed(), TEXTS.get, 7)
+    assert "bag 7 · 4 mentions · 2 docs" in [
+        label.text() for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()
+    ]
+    assert pane.chosen_spans() == part(pane, EvidenceText).chosen() == (2,)
     pane.show_bag(a_mixed_bag(1), nothing)
     assert pane.chosen_spans() == ()
     pane.choose_change(1)
     assert len(pane.chosen_spans()) == 1
     pane.choose_bag()
     assert pane.chosen_spans() == ()
+    pane.hide()
 
 
 def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None:
-    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met Ann"))
-    after = reading(("chris", "landedIn", "france", "landed"))
+    before, after = reading(PARIS, MET), reading(FRANCE)
     bag = bags_of(before, after)[0]
     pane.show_bag(bag, {DOC: TEXT}.get, 1)
     pane.show()
@@ -95,8 +94,7 @@ def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None
 
 
 def test_pane_opens_at_the_headline_though_another_change_is_listed_first(pane: BagPane) -> None:
-    before = reading(("chris", "landedIn", "paris", "landed"))
-    after = reading(("chris", "landedIn", "france", "landed"))
+    before, after = reading(PARIS), reading(FRANCE)
     fact = bags_of(before, after)[0]
     joined = replace(
         fact,
@@ -129,14 +127,7 @@ def test_a_bag_whose_text_is_damaged_leaves_the_former_one_whole(pane: BagPane) 
     pane.show_more()
 
 
-def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> None:
-    pane.show_bag(seed(), TEXTS.get)
-    part(pane, EvidenceText).span_chosen.emit(3)
-    assert part(pane, ChainMapView).highlighted() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
-    assert part(pane, EvidenceText).chosen() == (3,)
-
-
-def test_a_chain_and_its_mentions_light_each_other(pane: BagPane) -> None:
+def test_a_chain_and_its_mentions_light_and_choose_each_other(pane: BagPane, qtbot: QtBot) -> None:
     pane.show_bag(seed(), TEXTS.get)
     pane.show()
     chains, view = part(pane, ChainMapView), part(pane, EvidenceView)
@@ -147,16 +138,12 @@ def test_a_chain_and_its_mentions_light_each_other(pane: BagPane) -> None:
     assert (CHANGED, 1) in chains.highlighted()
     view.chain_hovered.emit(None)
     assert chains.highlighted() == set()
-    pane.hide()
-
-
-def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> None:
-    pane.show_bag(seed(), TEXTS.get)
-    pane.show()
-    chains = part(pane, ChainMapView)
+    view.text.span_chosen.emit(3)
+    assert chains.highlighted() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
+    assert view.text.chosen() == (3,)
     place = chains.visualRect(chains.map_model().index(0, 0)).center()
     qtbot.mouseClick(chains.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert part(pane, EvidenceText).chosen() == (0, 2, 3)
+    assert view.text.chosen() == (0, 2, 3)
     pane.hide()
 
 
@@ -201,7 +188,7 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
     pane.hide()
 
 
-def test_changes_are_listed_behind_a_button_and_stay_listed_from_bag_to_bag(
+def test_list_of_changes_stays_open_from_bag_to_bag_and_is_walked_and_closed_by_keys(
     pane: BagPane, qtbot: QtBot
 ) -> None:
     made, texts = large(300, 30)
@@ -217,17 +204,9 @@ def test_changes_are_listed_behind_a_button_and_stay_listed_from_bag_to_bag(
     assert not changes.isVisible()
     pane.show_bag(made, texts.get)
     assert changes.isVisible()
-    pane.hide()
-
-
-def test_list_of_changes_is_opened_walked_and_closed_by_keys(pane: BagPane, qtbot: QtBot) -> None:
-    made, texts = large(300, 30)
-    pane.show_bag(made, texts.get)
-    pane.show()
-    changes = part(pane, ChangeList)
-    button = next(found for found in pane.findChildren(QtWidgets.QToolButton) if found.isVisible())
-    qtbot.keyClick(button, Qt.Key.Key_Space)
-    assert changes.isVisible()
+    for is_open in (False, True):
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        assert changes.isVisible() is is_open
     changes.setFocus()
     chosen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape):
@@ -241,7 +220,7 @@ def test_list_of_changes_is_opened_walked_and_closed_by_keys(pane: BagPane, qtbo
     pane.hide()
 
 
-def test_everything_that_takes_the_focus_has_a_name(pane: BagPane) -> None:
+def test_the_tab_key_goes_from_top_to_bottom_through_parts_with_names(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     nameless = [
         widget
@@ -252,10 +231,6 @@ def test_everything_that_takes_the_focus_has_a_name(pane: BagPane) -> None:
         and widget.isVisibleTo(pane)
     ]
     assert nameless == []
-
-
-def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
-    pane.show_bag(seed(), TEXTS.get)
     pane.show()
     pane.activateWindow()
     part(pane, ChainMapView).setFocus()
@@ -264,11 +239,7 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
         focused = pane.focusWidget()
         seen.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert seen == [
-        "Map of both sides",
-        "Source text",
-        "More of the text",
-    ]
+    assert seen == ["Map of both sides", "Source text", "More of the text"]
     pane.hide()
 
 
@@ -314,17 +285,13 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     pane.show_gold_chains([GoldChain(3, "Bob", "b", (0, 2), 5, 2)])
     assert gold.isVisible()
     row = gold.model().index(0, 0)
-    assert [row.siblingAtColumn(column).data() for column in range(4)] == [
-        "α  Bob",
-        "A: 2",
-        "1: 1, 2: 1",
-        "2 mentions here, 3 elsewhere",
-    ]
-    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == (
-        "Gold chain α, Bob: 2 mentions here, 3 elsewhere; "
-        "baseline, mentions by chain: A: 2 (0 missing links); "
-        "changed, mentions by chain: 1: 1, 2: 1 (1 missing link)"
-    )
+    *signs, counts = (row.siblingAtColumn(column).data() for column in range(4))
+    assert (signs, numbers_in(counts)) == (["α  Bob", "A: 2", "1: 1, 2: 1"], ["2", "3"])
+    chain, baseline, changed = row.data(Qt.ItemDataRole.AccessibleTextRole).split("; ")
+    assert numbers_in(chain) == ["2", "3"]
+    # The mentions of each chain, and the missing links.
+    assert (baseline.split(",")[0], numbers_in(baseline)) == ("baseline", ["2", "0"])
+    assert (changed.split(",")[0], numbers_in(changed)) == ("changed", ["1", "1", "2", "1", "1"])
     QTest.mouseClick(gold.viewport(), Qt.MouseButton.LeftButton, pos=gold.visualRect(row).center())
     assert part(pane, EvidenceText).chosen() == (0, 2)
     pane.choose_span(1)
@@ -333,8 +300,7 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     pane.show_bag(split(), TEXTS.get)
     assert not gold.isVisible()
     pane.show_gold_chains([])
-    head = gold.model().headerData(0, Qt.Orientation.Horizontal)
-    assert head == "Gold  0 chains"
+    assert numbers_in(gold.model().headerData(0, Qt.Orientation.Horizontal)) == ["0"]
     pane.hide()
 
 
@@ -361,11 +327,11 @@ def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: Bag
     pane.show()
     assert counters() == []
     pane.seek(("smith",))
-    assert counters() == ["2 matches in this text"]
+    assert [numbers_in(counter) for counter in counters()] == [["2"]]
     pane.show_bag(split(), TEXTS.get, 2)
     assert len(counters()) == 1
     pane.seek(("nobody",))
-    assert counters() == ["no match in this text"]
+    assert [numbers_in(counter) for counter in counters()] == [[]]
     pane.seek(())
     assert counters() == []
     pane.hide()
@@ -377,8 +343,7 @@ def heads_of(table: FactView) -> list[str]:
 
 
 def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
-    before = reading(("chris", "landedIn", "paris", "landed"))
-    after = reading(("chris", "landedIn", "france", "landed"))
+    before, after = reading(PARIS), reading(FRANCE)
     pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
     pane.show()
     table = part(pane, FactView)
@@ -391,21 +356,17 @@ def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
     assert fonts[1] is None
     pane.show_bag(seed(), TEXTS.get, 2)
     assert not table.isVisible()
-    pane.hide()
-
-
-def test_fact_of_a_blind_review_does_not_say_which_side_is_now(pane: BagPane) -> None:
+    # A blind review does not say which side is now.
     pane.set_names("", "", ("one", "two"))
-    pane.show_bag(bags_of(reading(("chris", "landedIn", "paris", "landed")), reading())[0], {DOC: TEXT}.get)
-    table = part(pane, FactView)
+    pane.show_bag(bags_of(before, reading())[0], {DOC: TEXT}.get)
     assert heads_of(table) == ["Role", "One", "Two"]
+    pane.hide()
 
 
 @pytest.mark.parametrize("name", PALETTES)
 def test_focus_is_visible_in_every_part(pane: BagPane, qtbot: QtBot, name: str) -> None:
     pane.setPalette(PALETTES[name]())
-    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met Ann"))
-    after = reading(("chris", "landedIn", "france", "landed"))
+    before, after = reading(PARIS, MET), reading(FRANCE)
     pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
     pane.choose_change(0)
     pane.show()

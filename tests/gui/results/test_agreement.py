@@ -20,7 +20,7 @@ from coala.verdicts.findings import VERDICTS
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
-from tests.support.windows import Key, Windows, look, page_of, part_of, press
+from tests.support.windows import Key, Windows, look, numbers_in, page_of, part_of, press
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -51,11 +51,7 @@ def test_the_disagreements_come_first_and_every_bag_is_in_the_table(
 ) -> None:
     window = window_of(judged)
     section = section_of(window)
-    assert section.sentences() == [
-        "The score rises and the reviewer says worse: 2 bags",
-        "The score falls and the reviewer says better: 1 bag",
-        "Verdicts and score agree on 0 bags and disagree on 3, of 5 judged bags.",
-    ]
+    assert [numbers_in(sentence) for sentence in section.sentences()] == [["2"], ["1"], ["0", "3", "5"]]
     table = dict(zip(VERDICTS, section.rows(), strict=True))
     assert table[Verdict.WORSE] == ["\N{WARNING SIGN} 2", "·", "·", "·", "2"]
     assert table[Verdict.BETTER] == ["·", "·", "\N{WARNING SIGN} 1", "1", "2"]
@@ -66,30 +62,29 @@ def test_the_disagreements_come_first_and_every_bag_is_in_the_table(
     qtbot.waitUntil(lambda: section.rows()[-1] == ["1", "·", "·", "·", "1"])
 
 
-@pytest.mark.parametrize("by_key", [False, True])
-def test_a_cell_lists_its_bags_and_the_list_says_so(
-    judged: Path, window_of: Windows, qtbot: QtBot, by_key: bool
+def test_a_cell_lists_its_bags_by_key_and_by_mouse_and_the_list_says_so(
+    judged: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(judged)
     section, page = section_of(window), page_of(window)
     row = VERDICTS.index(Verdict.WORSE)
     table = part_of(section, QtWidgets.QTableWidget)
-    if by_key:
-        table.setCurrentCell(row, 0)
-        table.setFocus()
-        qtbot.keyClick(table, Key.Key_Return)
-    else:
-        place = table.visualRect(table.model().index(row, 0)).center()
-        qtbot.mouseClick(table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
-    assert list(page.controller.shown) == [0, 1]
-    notice = part_of(page.list, PickedNotice)
-    assert notice.isVisible()
-    assert notice.accessibleName() == (
-        "Only where the score rises and the reviewer says worse: 2 bags (B³ F1)"
-    )
-    (button,) = notice.findChildren(QtWidgets.QToolButton)
-    button.click()
-    assert (len(page.controller.shown), notice.isVisible()) == (6, False)
+    for by_key in (True, False):
+        page.show_results()
+        if by_key:
+            table.setCurrentCell(row, 0)
+            table.setFocus()
+            qtbot.keyClick(table, Key.Key_Return)
+        else:
+            place = table.visualRect(table.model().index(row, 0)).center()
+            qtbot.mouseClick(table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
+        assert list(page.controller.shown) == [0, 1]
+        notice = part_of(page.list, PickedNotice)
+        assert notice.isVisible()
+        assert notice.accessibleName().endswith(": 2 bags (B³ F1)")
+        (button,) = notice.findChildren(QtWidgets.QToolButton)
+        button.click()
+        assert (len(page.controller.shown), notice.isVisible()) == (6, False)
 
 
 def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, window_of: Windows) -> None:
@@ -114,31 +109,33 @@ def test_table_is_counted_again_each_time_it_is_shown(judged: Path, window_of: W
     look(qtbot, page)
     page.answers.judge(Verdict.BETTER)
     assert list(page.controller.shown) == [0, 1]
-    assert section.sentences()[0].endswith("2 bags")
+    assert numbers_in(section.sentences()[0]) == ["2"]
     page.show_results()
-    assert section.sentences()[0].endswith("1 bag")
+    assert numbers_in(section.sentences()[0]) == ["1"]
 
 
-def test_before_the_first_verdict_it_says_so(
+def test_before_the_first_verdict_it_counts_nothing(
     review_of: Callable[..., Path], window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(3, gold=True))
     press(qtbot, Key.Key_R)
     section = page_of(window).results.agreement
     assert section.isVisible()
-    assert section.sentences()[2] == "No bag has been judged yet, so there is nothing to compare."
+    assert section.sentences()[2]
+    assert numbers_in(section.sentences()[2]) == []
 
 
 def test_without_gold_there_is_no_such_table(review_of: Callable[..., Path], window_of: Windows) -> None:
     assert not section_of(window_of(review_of(3))).isVisible()
 
 
-def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(tmp_path: Path, qtbot: QtBot) -> None:
-    with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
+def test_sorting_bags_into_the_table_takes_few_calls_a_bag(tmp_path: Path, qtbot: QtBot) -> None:
+    bags = 20_000
+    with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
         controller = ReviewController(review)
         controller.shares("b_cubed")
         section = AgreementSection(controller)
         qtbot.addWidget(section)
         controller.show_gold_first(shown=True)
-        assert calls_made_by(section.refresh) < 10 * 100_000
-        assert section.rows()[-1][-1] == "100,000"
+        assert calls_made_by(section.refresh) < 10 * bags
+        assert section.rows()[-1][-1] == f"{bags:,}"

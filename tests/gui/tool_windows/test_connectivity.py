@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
@@ -16,7 +18,7 @@ from coala.present.bag_connectivity import MentionPair, choose_pair, name_mentio
 from coala.present.displayed_bag import display_bag
 from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
-from tests.support.windows import Reviews, Windows, page_of, part_of
+from tests.support.windows import Reviews, Windows, numbers_in, page_of, part_of
 
 
 @pytest.fixture
@@ -43,6 +45,11 @@ def way(dialog: ConnectivityWindow) -> str:
     return part_of(dialog, QtWidgets.QPlainTextEdit, "How they are connected").toPlainText()
 
 
+def quoted(sentence: str) -> list[str]:
+    """Return the mentions and chains that a sentence names."""
+    return re.findall('"([^"]*)"', sentence)
+
+
 def chain(length: int) -> Bag:
     """Return a bag in which mention 0 meets 1 in the baseline, 1 meets 2 in the changed graph, and so on."""
     text = "it " * length
@@ -54,35 +61,28 @@ def chain(length: int) -> Bag:
     return bag(spans, baseline, changed, [], rows, {"http://example.org/d": text})
 
 
-def test_the_seed_is_held_together_by_the_mention_that_moved(
+def test_the_seed_is_held_together_by_the_mention_that_moved_and_two_chosen_ones_are_connected(
     dialog: ConnectivityWindow, qtbot: QtBot
 ) -> None:
     show(dialog, seed(), qtbot)
-    assert dialog.text().splitlines() == [
-        "4 mentions in 2 documents. Chains of both graphs that share a mention are in one bag. "
-        "1 mention holds this bag together:",
-        '"he" in doc1',
-        '"Bob Smith" and "he" are both in the chain "Bob Smith" in the baseline.',
-        '"he" and "John Doe" are both in the chain "John Doe" in the changed graph.',
-    ]
-
-
-def test_two_chosen_mentions_are_connected_sentence_by_sentence(
-    dialog: ConnectivityWindow, qtbot: QtBot
-) -> None:
-    show(dialog, seed(), qtbot)
+    counts, holding, *steps = dialog.text().splitlines()
+    # 4 mentions in 2 documents, and 1 that holds them together.
+    assert (numbers_in(counts), holding) == (["4", "2", "1"], '"he" in doc1')
+    names = [quoted(step) for step in steps]
+    assert names == [["Bob Smith", "he", "Bob Smith"], ["he", "John Doe", "John Doe"]]
+    assert ["baseline" in step for step in steps] == [True, False]
+    assert ["changed" in step for step in steps] == [False, True]
     first, second = boxes(dialog)
     first.setCurrentIndex(3)
     first.activated.emit(3)
     answered(dialog, qtbot)
-    assert (
-        way(dialog).splitlines()[0]
-        == '"R. Smith" and "he" are both in the chain "Bob Smith" in the baseline.'
-    )
+    assert quoted(way(dialog).splitlines()[0]) == ["R. Smith", "he", "Bob Smith"]
     second.setCurrentIndex(3)
     second.activated.emit(3)
     answered(dialog, qtbot)
-    assert way(dialog) == "From and To are the same mention."
+    # From and to are the same mention.
+    assert len(way(dialog).splitlines()) == 1
+    assert quoted(way(dialog)) == []
 
 
 def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
@@ -96,7 +96,8 @@ def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
     show(dialog, hostile, qtbot)
     assert '"<b>it</b>"' in dialog.text()
     assert "\u202e" not in dialog.text()
-    assert "No single mention holds this bag together" in dialog.text()
+    # No single mention holds this bag together.
+    assert numbers_in(dialog.text().splitlines()[0]) == ["2", "1"]
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for the list of matches
@@ -135,10 +136,12 @@ def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> N
 def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     one = bag([Span("d", 0, 3)], {"x": [0]}, {"y": [0]}, [(0, 0)], [], {"d": "Bob"})
     show(dialog, one, qtbot)
-    assert dialog.text().startswith("This bag has one mention")
     assert not boxes(dialog)[0].isEnabled()
+    alone = dialog.text()
+    # There is nothing to count.
+    assert numbers_in(alone) == []
     dialog.show_nothing()
-    assert dialog.text().startswith("Choose a bag to see this.")
+    assert dialog.text() not in ("", alone)
     show(dialog, seed(), qtbot)
     assert boxes(dialog)[0].isEnabled()
 
@@ -147,8 +150,7 @@ def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow,
     for made in (chain(600), seed(), chain(8)):
         dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert dialog.text().startswith("8 mentions in 1 document.")
-    assert "6 mentions hold this bag together:" in dialog.text()
+    assert numbers_in(dialog.text().splitlines()[0]) == ["8", "1", "6"]
 
 
 def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
@@ -157,7 +159,7 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
     made = chain(5000)
     dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert "4,998 mentions hold this bag together" in dialog.text()
+    assert "4,998" in numbers_in(dialog.text().splitlines()[0])
 
 
 def test_the_page_opens_the_window_and_it_follows_the_bag(
@@ -176,12 +178,12 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     assert part_of(page.pane, EvidenceText).chosen() == (2,)
     page.pane.show_bag(chain(5), TEXTS.get)
     answered(dialog, qtbot)
-    assert dialog.text().startswith("5 mentions")
+    assert numbers_in(dialog.text())[0] == "5"
     page.pane.show_message("Nothing", "to see")
-    assert dialog.text().startswith("Choose a bag to see this.")
+    assert numbers_in(dialog.text()) == []
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     page.pane.show_bag(seed(), TEXTS.get)
     page.tool_windows.show_connectivity()
     answered(dialog, qtbot)
-    assert dialog.text().startswith("4 mentions")
+    assert numbers_in(dialog.text())[0] == "4"

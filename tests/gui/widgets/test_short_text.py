@@ -17,12 +17,9 @@ def width(text: str) -> int:
     return QtGui.QFontMetrics(QtGui.QFont()).horizontalAdvance(text)
 
 
-def test_what_fits_is_one_line(qtbot: QtBot) -> None:
+def test_what_fits_is_one_line_and_two_names_are_on_two(qtbot: QtBot) -> None:
     assert break_lines("Ann ⊕ Eve", QtGui.QFont(), (400, 400), SIGNS) == ["Ann ⊕ Eve"]
     assert break_lines("", QtGui.QFont(), (400,)) == []
-
-
-def test_two_names_stand_on_two_lines(qtbot: QtBot) -> None:
     names = "Kittiwake Pilots’ Association ⊕ Kellan Port Authority"
     room = width("Kittiwake Pilots’ Association") + 4
     assert break_lines(names, QtGui.QFont(), (room, room), SIGNS) == names.replace(" ⊕", "\n⊕").split("\n")

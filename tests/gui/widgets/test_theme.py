@@ -11,27 +11,6 @@ from tests.support.palettes import PALETTES, distance_without_green
 
 
 @pytest.mark.parametrize("name", PALETTES)
-def test_text_can_be_read_on_every_fill_and_every_ground(name: str) -> None:
-    theme = Theme.from_palette(PALETTES[name]())
-    for ground in (*theme.fills, theme.base, theme.band, theme.selection):
-        assert contrast(theme.text, ground) >= 4.5
-
-
-@pytest.mark.parametrize("name", PALETTES)
-def test_quiet_words_can_still_be_read(name: str) -> None:
-    theme = Theme.from_palette(PALETTES[name]())
-    for ground in (theme.base, theme.band, theme.selection):
-        assert contrast(theme.quiet, ground) >= 4.5
-
-
-@pytest.mark.parametrize("name", PALETTES)
-def test_lines_and_verdicts_can_be_seen(name: str) -> None:
-    theme = Theme.from_palette(PALETTES[name]())
-    assert all(contrast(colour, theme.base) >= 3 for colour in theme.strokes)
-    assert all(contrast(colour, theme.base) >= 4.5 for colour in theme.verdicts.values())
-
-
-@pytest.mark.parametrize("name", PALETTES)
 def test_no_two_colours_are_one_for_who_sees_no_green(name: str) -> None:
     theme = Theme.from_palette(PALETTES[name]())
     for colours in (theme.fills, theme.strokes):
@@ -50,11 +29,9 @@ def test_no_colour_is_there_twice_and_after_eight_there_is_only_grey() -> None:
         assert {colour_of(number).rgb() for number in (8, 9, 500)} == {grey.rgb()}
 
 
-def test_fills_differ_in_brightness_and_text_can_be_read_on_each() -> None:
+def test_fills_differ_in_brightness() -> None:
     for name, theme, _ in themes():
-        apart = min(contrast(*pair) for pair in combinations(theme.fills, 2))
-        assert apart >= 1.15, name
-        assert min(contrast(theme.text, fill) for fill in theme.fills) >= 4.5, name
+        assert min(contrast(*pair) for pair in combinations(theme.fills, 2)) >= 1.15, name
 
 
 def test_fill_of_a_palette_without_room_for_steps_keeps_text_readable() -> None:
