@@ -47,6 +47,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.groups import GroupedLinks, Groups, Range
 from coala.verdicts.state import Manner, Origin, State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
+from tests.golden.changes import say_changes
 from tests.support.bags_by_hand import seed
 from tests.support.boards import a_board
 from tests.support.graphs_by_hand import SEED, A, C, D, graph
@@ -305,6 +306,7 @@ def _list_others(folder: Path) -> Iterator[Phrase]:
 
 
 _KINDS: Mapping[str, Callable[[Path], Iterator[Phrase]]] = {
+    "change": lambda _: say_changes(),
     "rule": _say_rules,
     "who is who": _say_groups,
     "gold": _say_gold,
