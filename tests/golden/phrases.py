@@ -48,6 +48,7 @@ from coala.verdicts.groups import GroupedLinks, Groups, Range
 from coala.verdicts.state import Manner, Origin, State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.golden.changes import say_changes
+from tests.golden.refusals import say_refusals
 from tests.support.bags_by_hand import seed
 from tests.support.boards import a_board
 from tests.support.graphs_by_hand import SEED, A, C, D, graph
@@ -71,7 +72,7 @@ def say_phrases(folder: Path) -> Iterator[Phrase]:
         for name, words in say(folder):
             lines = [line for line in words.splitlines() if line not in known]
             known.update(line for line in lines if len(line) >= _LONG)
-            yield f"{kind}: {name}", "\n".join(lines)
+            yield f"{kind}: {name}", "\n".join(lines) or "as before"
 
 
 def _say_rules(folder: Path) -> Iterator[Phrase]:
@@ -316,4 +317,5 @@ _KINDS: Mapping[str, Callable[[Path], Iterator[Phrase]]] = {
     "copied bag": _copy_bags,
     "history": _list_history,
     "other reviewers": _list_others,
+    "refused": say_refusals,
 }
