@@ -31,5 +31,5 @@ def test_a_file_is_refused_only_where_it_is_there_under_another_name_than_was_ch
     refuse_to_replace(chosen, there)
     there.touch()
     refuse_to_replace(there, there)
-    with pytest.raises(CoalaError, match="exists already"):
+    with pytest.raises(CoalaError, match=r"page\.html"):
         refuse_to_replace(chosen, there)

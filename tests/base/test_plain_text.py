@@ -16,6 +16,7 @@ from coala.base.plain_text import (
     isolate,
     isolate_quotations,
     json_encoder,
+    last_part,
     one_line,
     plain_words,
     readable,
@@ -158,3 +159,10 @@ def test_one_encoder_writes_each_value_as_a_new_one_would(
         encode = json_encoder(ascii_only=ascii_only, comma=", ", colon=": ")
     for value in values:
         assert encode(value) == json.dumps(value, ensure_ascii=ascii_only)
+
+
+def test_the_last_part_of_an_iri_is_what_a_person_reads() -> None:
+    assert last_part("http://e.org/ns#Person") == "Person"
+    assert last_part("http://e.org/people/") == "people"
+    assert last_part("urn:isbn:12") == "12"
+    assert last_part("") == ""

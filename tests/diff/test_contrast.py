@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -85,6 +86,10 @@ def test_stems_leave_out_words_that_tell_nothing() -> None:
     assert stems("his") == set()
 
 
+def names_in(sentence: str) -> list[str]:
+    return re.findall(r'"[^"]*"|The \w+|[A-Z]\w+(?: [A-Z]\w+)*|\d', sentence)
+
+
 def test_headline_names_the_description_that_differs_instead_of_the_harmless_join() -> None:
     found = joined(
         {
@@ -93,8 +98,9 @@ def test_headline_names_the_description_that_differs_instead_of_the_harmless_joi
             "The pharmacologist": ["The pharmacologist"],
         }
     )
-    headline = BagSentences(found).headline
-    assert headline.startswith('The pharmacologist joined with Daniel Reyes ("the striker"); The striker')
+    assert names_in(BagSentences(found).headline)[:4] == [
+        *("The pharmacologist", "Daniel Reyes", '"the striker"', "The striker"),
+    ]
 
 
 def test_namesakes_are_listed_by_descriptions_without_a_word_in_common() -> None:
@@ -104,14 +110,14 @@ def test_namesakes_are_listed_by_descriptions_without_a_word_in_common() -> None
         "Peter Sand3": ["Peter Sand", "a member of parliament"],
         "Peter Sand4": ["Peter Sand", "the member of parliament"],
     }
-    title = BagSentences(joined(chains)).title
-    assert title == '4 chains named Peter Sand became one ("The night guard", "a member of parliament", …)'
+    assert names_in(BagSentences(joined(chains)).title) == [
+        *("4", "Peter Sand", '"The night guard"', '"a member of parliament"'),
+    ]
 
 
 def test_namesakes_of_other_types_are_listed_by_their_types() -> None:
     chains = {"Ashlow1": ["Ashlow"], "Ashlow2": ["Ashlow"], "Ashlow3": ["Ashlow"]}
-    title = BagSentences(joined(chains, {"Ashlow3": PLACE})).title
-    assert title == "3 chains named Ashlow became one (Person, Place)"
+    assert names_in(BagSentences(joined(chains, {"Ashlow3": PLACE})).title) == "3 Ashlow Person Place".split()
 
 
 def test_evidence_begins_with_the_documents_of_the_chains_in_the_headline() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
 
 import pytest
 from hypothesis import assume, given
@@ -21,28 +19,10 @@ from tests.support.bags_by_hand import bag
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, graph
 from tests.support.naive_diff import Chains, chains
 
-Chain = Mapping[str, Sequence[int]]
-
 
 def of_seed(baseline: str, changed: str) -> Headline:
     ((found, _),) = compare_graphs(SEED[baseline], SEED[changed]).iterate_bags()
     return write_headline(BagSentences(found), TEXTS.get)
-
-
-def title_of_words(text: str, baseline: Chain, changed: Chain, kind: Kind, *ends: tuple[int, int]) -> str:
-    """Return the title of a bag of the text's words.
-
-    Each of ``ends`` is a baseline and a changed instance, one of them taken whole.
-    """
-    begins = [0, *(place + 1 for place, letter in enumerate(text) if letter == " ")]
-    spans = [Span(DOC_1, begin, begin + len(text[begin:].split()[0])) for begin in begins]
-    taken = [
-        list(changed.values())[new] if kind is Kind.SPLIT else list(baseline.values())[old]
-        for old, new in ends
-    ]
-    rows = [(kind, old, new, names, "") for (old, new), names in zip(ends, taken, strict=True)]
-    texts: dict[str, str | None] = {DOC_1: text}
-    return BagSentences(bag(spans, baseline, changed, [(0, 0)], rows, texts)).title
 
 
 def test_headline_of_the_seed_names_the_chains_of_both_sides() -> None:
@@ -53,49 +33,6 @@ def test_headline_of_the_seed_names_the_chains_of_both_sides() -> None:
     assert (joined.before, joined.after) == (("R. Smith", "Bob Smith"), ("Bob Smith",))
     moved = of_seed("X", "Z")
     assert (moved.left, moved.words, moved.right) == ("Bob Smith met John Doe and then ", "he", " left.")
-
-
-def test_title_of_chains_of_one_name_counts_them() -> None:
-    names = {"Ann": [0], "ann": [1], "ANN": [2], "Eve": [3]}
-    rows = ((1, 0), (2, 0), (3, 0))
-    merged = title_of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2, 3]}, Kind.MERGED, *rows)
-    assert merged == "Eve joined with Ann, and 2 more"
-    # A single further change of few words is described, and other kinds are counted.
-    short = {"Ann": [0], "Eve": [1], "Cy": [2]}
-    everyone = {"Ann": [0, 1, 2]}
-    assert title_of_words("Ann Eve Cy", short, everyone, Kind.MERGED, (1, 0), (2, 0)) == (
-        "Eve joined with Ann; Cy joined with Ann"
-    )
-    without_eve = title_of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2]}, Kind.MERGED, (1, 0), (2, 0))
-    assert without_eve == "3 chains named Ann became one"
-
-
-def test_title_of_namesakes_lists_what_else_they_are_called() -> None:
-    names = {"Ann": [0, 1], "ann": [2, 3], "ANN": [4], "aNN": [5]}
-    rows = ((1, 0), (2, 0), (3, 0))
-    merged = title_of_words("Ann singer ann judge ANN aNN", names, {"Ann": range(6)}, Kind.MERGED, *rows)
-    assert merged == '4 chains named Ann became one ("singer", "judge", …)'
-
-
-def test_title_of_two_namesakes_tells_them_apart_instead_of_counting() -> None:
-    names = {"Ann": [0, 1], "ann": [2, 3]}
-    merged = title_of_words("Ann singer ann judge", names, {"Ann": range(4)}, Kind.MERGED, (1, 0))
-    assert merged == 'ann ("judge") joined with Ann ("singer")'
-
-
-def test_title_of_a_mention_that_moved_from_a_chain_of_its_name_names_what_stays() -> None:
-    text = "saying says says paying paying"
-    spans = [Span(DOC_1, *found.span()) for found in re.finditer(r"\w+", text)]
-    before = graph({"x": spans[:3], "y": spans[3:]}, texts={DOC_1: text})
-    after = graph({"x": spans[1:3], "y": [spans[0], *spans[3:]]}, texts={DOC_1: text})
-    ((found, _),) = compare_graphs(before, after).iterate_bags()
-    assert found.title == '"saying" moved from saying ("says") to paying'
-
-
-def test_title_of_a_chain_that_broke_into_namesakes_counts_them() -> None:
-    changed = {"Ann": [0], "ann": [1], "ANN": [2]}
-    parted = title_of_words("Ann ann ANN", {"Ann": [0, 1, 2]}, changed, Kind.SPLIT, (0, 1), (0, 2))
-    assert parted == "Ann split into 3 chains of the same name"
 
 
 @pytest.mark.parametrize(

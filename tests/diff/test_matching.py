@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -27,8 +28,8 @@ from tests.support.facts_by_hand import (
     ROME,
     TEXT,
     bags_of,
+    fact_names,
     fact_rows,
-    fact_sentences,
     reading,
     span_of,
 )
@@ -43,9 +44,9 @@ def test_the_same_fact_said_by_other_words_is_the_same_fact() -> None:
 
 
 def test_a_fact_of_the_same_words_about_something_else_is_one_change() -> None:
-    (row,) = fact_rows(reading(LANDING), reading(("chris", "landedIn", "france", "landed in Paris, France")))
-    assert row.kind is Kind.FACT_CHANGED
-    assert row.sentence == "Chris —landedIn→ France (was: Paris)"
+    sides = reading(LANDING), reading(("chris", "landedIn", "france", "landed in Paris, France"))
+    assert [row.kind for row in fact_rows(*sides)] == [Kind.FACT_CHANGED]
+    assert fact_names(*sides) == ["Chris landedIn France Paris"]
 
 
 def test_the_example_of_the_paper_is_one_change() -> None:
@@ -56,29 +57,24 @@ def test_the_example_of_the_paper_is_one_change() -> None:
 
     before = landing(PARIS_FRANCE, "landed in Paris, France")
     after = landing(PARIS, "landed in Paris")
-    assert fact_sentences(before, after) == ["Chris landed in Paris (was: Paris, France)"]
+    assert fact_names(before, after) == ["Chris Paris Paris France"]
 
 
 def test_facts_of_one_predicate_at_two_places_are_two() -> None:
-    rows = fact_rows(reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome")))
-    assert [(row.kind, row.sentence) for row in rows] == [
-        (Kind.FACT_ADDED, "New fact: Chris —landedIn→ Rome"),
-        (Kind.FACT_DROPPED, "Fact gone: Chris —landedIn→ Paris"),
-    ]
+    sides = reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome"))
+    assert [row.kind for row in fact_rows(*sides)] == [Kind.FACT_ADDED, Kind.FACT_DROPPED]
+    assert fact_names(*sides) == ["Chris landedIn Rome", "Chris landedIn Paris"]
 
 
 @pytest.mark.parametrize(("before", "after"), [("", "landed in Paris"), ("landed in Paris", ""), ("", "")])
 def test_where_one_graph_names_no_words_facts_are_asked_by_their_subject(before: str, after: str) -> None:
-    (row,) = fact_rows(
-        reading(("chris", "landedIn", "paris", before)), reading(("chris", "landedIn", "france", after))
-    )
-    assert row.sentence == "Chris —landedIn→ France (was: Paris)"
+    sides = reading(("chris", "landedIn", "paris", before)), reading(("chris", "landedIn", "france", after))
+    assert fact_names(*sides) == ["Chris landedIn France Paris"]
 
 
 def test_the_same_arguments_by_another_predicate_are_one_change() -> None:
     (row,) = fact_rows(reading(LANDING), reading(("chris", "arrivedIn", "paris", "landed in Paris")))
     assert row.kind is Kind.FACT_RETYPED
-    assert row.sentence == "Chris —arrivedIn→ Paris (was: landedIn)"
 
 
 def test_equal_arguments_decide_before_shared_words() -> None:
@@ -86,10 +82,7 @@ def test_equal_arguments_decide_before_shared_words() -> None:
     after = reading(
         ("chris", "landedIn", "france", "Paris"), ("ann", "landedIn", "paris", "landed in Paris, France")
     )
-    assert fact_sentences(before, after) == [
-        "Chris —landedIn→ France (was: Paris)",
-        "Ann —landedIn→ Paris (was: Rome)",
-    ]
+    assert fact_names(before, after) == ["Chris landedIn France Paris", "Ann landedIn Paris Rome"]
 
 
 def test_a_statement_that_is_a_fact_makes_the_row_of_the_fact_alone() -> None:
@@ -114,7 +107,7 @@ def test_a_fact_of_an_instance_without_partner_makes_a_row() -> None:
     chains = {"ann": [ANN]}
     before = reading(chains=chains)
     after = reading(("rome", "near", "ann", ""), chains={**chains, "rome": [ROME]})
-    assert fact_sentences(before, after) == ["New fact: Rome —near→ Ann"]
+    assert fact_names(before, after) == ["Rome near Ann"]
 
 
 def test_another_statement_of_an_instance_without_partner_makes_no_row_of_a_fact() -> None:
@@ -127,7 +120,7 @@ def test_another_statement_of_an_instance_without_partner_makes_no_row_of_a_fact
 def test_facts_of_literals_are_compared_by_their_words() -> None:
     before = reading(("chris", "age", '"40"', "Chris"))
     after = reading(("chris", "age", '"41"', "Chris"))
-    assert fact_sentences(before, after) == ["Chris —age→ 41 (was: 40)"]
+    assert fact_names(before, after) == ["Chris age 41 40"]
 
 
 def test_kinds_of_facts_are_filtered_like_all_others() -> None:
@@ -142,12 +135,7 @@ def test_a_fact_that_no_bag_can_show_is_told() -> None:
     chains: dict[str, list[Span]] = {"ann": [ANN], "idea": []}
     after = reading(("idea", "age", '"40"', "Rome"), chains=chains)
     notices = compare_graphs(reading(chains=chains), after).summary.notices
-    assert [notice.message for notice in notices if notice.code == "facts-in-no-bag"] == [
-        (
-            "1 fact that differs between the graphs cannot be shown, since no part of such "
-            "a fact has a mention."
-        )
-    ]
+    assert [notice.count for notice in notices if notice.code == "facts-in-no-bag"] == [1]
 
 
 @pytest.mark.parametrize("more", [False, True])
@@ -155,15 +143,11 @@ def test_facts_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool) 
     ages = range(201 if more else 200)
     before = reading(*(("chris", "age", f'"{age}"', "Chris") for age in ages))
     after = reading(*(("chris", "age", f'"{age + 1_000}"', "Chris") for age in ages), LANDING)
-    notices = compare_graphs(before, after).summary.notices
-    kinds = {row.kind for row in fact_rows(before, after)}
-    if more:
-        (told,) = (notice for notice in notices if notice.code == "facts-in-crowd")
-        assert told.message.startswith("402 changed facts may show as added or dropped. More than")
-        assert kinds == {Kind.FACT_ADDED, Kind.FACT_DROPPED}
-    else:
-        assert not any(notice.code == "facts-in-crowd" for notice in notices)
-        assert kinds == {Kind.FACT_ADDED, Kind.FACT_CHANGED}
+    comparison = compare_graphs(before, after)
+    found = [notice.count for notice in comparison.summary.notices if notice.code == "facts-in-crowd"]
+    assert found == [402] * more
+    kinds = {row.kind for bag, _ in comparison.iterate_bags() for row in bag.divergences}
+    assert kinds == {Kind.FACT_ADDED, Kind.FACT_DROPPED if more else Kind.FACT_CHANGED}
 
 
 def test_an_event_is_one_row_with_the_roles_that_changed() -> None:
@@ -173,27 +157,22 @@ def test_an_event_is_one_row_with_the_roles_that_changed() -> None:
     after = reading(
         said=[roles[0], ("e", "place", "france"), ("e", "by", "rome")], chains=chains, events=["e"]
     )
-    assert fact_sentences(before, after) == [
-        "landed changed place from Paris to France; gained by: Rome; lost guest: Ann"
-    ]
+    assert fact_names(before, after) == ["Paris France Rome Ann"]
 
 
 def test_an_event_whose_arguments_have_other_roles_is_retyped() -> None:
     chains = {**ALL_CHAINS, "e": [LANDED]}
     before = reading(said=[("e", "actor", "chris"), ("e", "to", "paris")], chains=chains, events=["e"])
     after = reading(said=[("e", "actor", "chris"), ("e", "place", "paris")], chains=chains, events=["e"])
-    (row,) = fact_rows(before, after)
-    assert row.kind is Kind.FACT_RETYPED
-    assert row.sentence == 'landed changed the role of Paris from "to" to "place"'
+    assert [row.kind for row in fact_rows(before, after)] == [Kind.FACT_RETYPED]
 
 
 def test_an_event_whose_arguments_changed_places_is_about_something_else() -> None:
     chains = {**ALL_CHAINS, "e": [LANDED]}
     before = reading(said=[("e", "actor", "chris"), ("e", "guest", "ann")], chains=chains, events=["e"])
     after = reading(said=[("e", "actor", "ann"), ("e", "guest", "chris")], chains=chains, events=["e"])
-    (row,) = fact_rows(before, after)
-    assert row.kind is Kind.FACT_CHANGED
-    assert row.sentence == "landed changed actor from Chris to Ann; changed guest from Ann to Chris"
+    assert [row.kind for row in fact_rows(before, after)] == [Kind.FACT_CHANGED]
+    assert fact_names(before, after) == ["Chris Ann Ann Chris"]
 
 
 def test_roles_of_two_vocabularies_that_read_alike_are_told_apart() -> None:
@@ -201,7 +180,7 @@ def test_roles_of_two_vocabularies_that_read_alike_are_told_apart() -> None:
     agent = [("e", f"http://example.org/{name}/agent", "chris") for name in ("framenet", "verbnet")]
     before = reading(said=agent[:1], chains=chains, events=["e"])
     (row,) = fact_rows(before, reading(said=agent, chains=chains, events=["e"]))
-    assert row.sentence == "landed gained agent (verbnet): Chris"
+    assert "agent (verbnet)" in row.sentence
     assert row.fact is not None
     assert {place.role for place in row.fact.places} == {"event", "agent (framenet)", "agent (verbnet)"}
 
@@ -211,9 +190,7 @@ def test_a_role_that_is_new_and_another_that_was_renamed_to_it_are_one_change_to
     before = reading(said=[("e", "actor", "chris")], chains=chains, events=["e"])
     after = reading(said=[("e", "by", "chris"), ("e", "by", "ann")], chains=chains, events=["e"])
     (bag,) = bags_of(before, after)
-    assert [row.sentence for row in bag.divergences] == [
-        'landed changed the role of Chris from "actor" to "by"; gained by: Ann'
-    ]
+    assert fact_names(before, after) == ["Chris Ann"]
     assert sign_changes(BagSentences(bag)) == sign_changes(BagSentences(bag))
 
 
@@ -222,8 +199,8 @@ def test_an_event_with_ten_thousand_roles_is_compared() -> None:
     roles = [("e", f"role{number}", "chris") for number in range(10_000)]
     before = reading(said=roles, chains=chains, events=["e"])
     after = reading(said=[*roles[1:], ("e", "role0", "ann")], chains=chains, events=["e"])
-    (sentence,) = fact_sentences(before, after)
-    assert sentence == "landed changed role0 from Chris to Ann"
+    (row,) = fact_rows(before, after)
+    assert re.findall(r"role\d+|Chris|Ann", row.sentence) == ["role0", "Chris", "Ann"]
 
 
 def _at(place: int, length: int = 3) -> Span:

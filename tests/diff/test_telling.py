@@ -11,6 +11,7 @@ from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
 from coala.model.bag import SAID_HERE, TRIGGER, FactPlace
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
 from coala.review.storage.serialization import bag_from_json, bag_to_json, pack, pack_bag, unpack, unpack_bag
@@ -89,12 +90,9 @@ def test_the_key_of_a_row_is_that_of_the_same_fact_in_other_graphs() -> None:
         ("ann", "knows", "chris", "met Ann"),
         ("chris", "age", '"40"', "He"),
     )
-    one, other = (
-        dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
-        for bag in (bags_of(BEFORE, AFTER)[0], bags_of(more, AFTER)[0])
-    )
-    sentence = "Chris —landedIn→ France (was: Paris)"
-    assert one[sentence] == other[sentence]
+    bag, other = bags_of(BEFORE, AFTER)[0], bags_of(more, AFTER)[0]
+    kinds = [row.kind for row in bag.divergences]
+    assert row_keys(bag)[kinds.index(Kind.FACT_CHANGED)] in row_keys(other)
 
 
 def test_a_bag_with_facts_comes_back_from_its_file_as_it_was() -> None:

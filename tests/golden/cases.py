@@ -31,7 +31,9 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
 from coala.verdicts.links import Part
 from coala.verdicts.state import State
+from tests.golden.answers import say_answers
 from tests.golden.capture import run_quietly
+from tests.golden.phrases import say_phrases
 from tests.golden.random_graphs import write_random_graphs
 from tests.support.case_files import read_cases
 from tests.support.format_cases import REFUSES, FormatCase, list_format_cases, write_inputs
@@ -211,6 +213,16 @@ def notice_words(folder: Path) -> Iterator[Words]:
             *filter(None, (one.effect,)),
         ]
         yield Words(name, "\n".join(lines))
+
+
+def answer_words(folder: Path) -> Iterator[Words]:
+    """Yield the answer in every situation of a review."""
+    yield from (Words(heading, text) for heading, text in say_answers())
+
+
+def phrase_words(folder: Path) -> Iterator[Words]:
+    """Yield sentences that need input by hand."""
+    yield from (Words(name, text) for name, text in say_phrases(folder))
 
 
 def pair_cases(pair: Pair) -> Iterator[Case]:
@@ -523,6 +535,8 @@ def list_groups() -> list[Group]:
     groups = [
         Group("words", word_cases),
         Group("notices", notice_words),
+        Group("answers", answer_words),
+        Group("phrases", phrase_words),
         Group("relations", relation_cases),
         Group("formats", format_steps),
         Group("board", board_steps, _BOARD_LINES),

@@ -105,18 +105,15 @@ def test_a_flag_sets_its_option_and_no_other(option: Option) -> None:
     assert read_options(arguments) == with_values(DEFAULTS, [(option, value)])
 
 
-@each_option
-def test_a_command_without_the_flag_leaves_the_default(option: Option) -> None:
-    assert value_of(read_options(build_parser().parse_args(["diff", "a", "b"])), option) == option.default
-    assert (
-        value_of(read_options(build_parser().parse_args(["list", "vocabularies"])), option) == option.default
-    )
+@pytest.mark.parametrize("words", [["diff", "a", "b"], ["list", "vocabularies"]])
+def test_a_command_without_flags_leaves_the_defaults(words: list[str]) -> None:
+    found = read_options(build_parser().parse_args(words))
+    assert [value_of(found, option) for option in OPTIONS] == [option.default for option in OPTIONS]
 
 
 @each_option
 def test_a_value_survives_the_stored_settings(option: Option) -> None:
     options = with_values(DEFAULTS, [(option, another(option))])
-    assert read_settings(write_settings(DEFAULTS)) == DEFAULTS
     assert read_settings(write_settings(options)) == (options if option.stored else DEFAULTS)
 
 
@@ -128,13 +125,15 @@ def test_the_words_about_settings_tell_a_value_that_is_not_the_usual_one(option:
         assert described.startswith(option.phrase.words.partition("{}")[0])
 
 
-def test_default_settings_have_no_words() -> None:
+def test_default_settings_are_stored_and_have_no_words() -> None:
+    assert read_settings(write_settings(DEFAULTS)) == DEFAULTS
     assert describe_settings(write_settings(DEFAULTS)) == ""
 
 
 def added_flags(path: Path) -> Iterator[str]:
     """Return the flags that a module adds to argparse itself."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if "add_argument" in text else ():
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "add_argument":
             yield from (ast.unparse(word).strip("'") for word in node.args)
 
@@ -146,16 +145,16 @@ def test_what_is_declared_is_added_to_no_command_by_hand() -> None:
     assert not declared & by_hand
 
 
-@each_option
-def test_the_help_names_the_flag(option: Option) -> None:
+def test_the_help_names_every_flag() -> None:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), pytest.raises(SystemExit):
         build_parser().parse_args(["diff", "--help-all"])
-    assert (f"  {option.key}=" if option.key else option.flag) in said.getvalue()
+    flags = [f"  {option.key}=" if option.key else option.flag for option in OPTIONS]
+    assert [flag for flag in flags if flag not in said.getvalue()] == []
 
 
 @pytest.mark.parametrize("words", ["", "wikidata,", "wiki data", "on,wikidata", "off,on", "Ünï", "http://x/"])
 def test_names_that_are_no_list_of_bases_are_one_sentence(words: str) -> None:
-    with pytest.raises(CoalaError, match=r"argument --names: .*knowledge bases") as caught:
+    with pytest.raises(CoalaError, match=r"argument --names: ") as caught:
         build_parser().parse_args(["diff", "a", "b", "--names", words])
     assert "\n" not in str(caught.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,32 +42,32 @@ def score(tmp_path: Path, key: str, response: str, *, singletons: bool = False) 
     )
 
 
-def matched(scored: Scored) -> str:
-    """Return the counts of matched mentions by rule, as in the notice."""
+def matched(scored: Scored) -> list[int]:
+    """Return how many mentions were matched, and by each rule: by equal nodes, by the head, zeros."""
     (notice,) = [notice for notice in scored.notices if notice.code == "crac-matched"]
-    return notice.message.removesuffix(".")
+    return list(map(int, re.findall(r"\d+", notice.message)))[:4]
 
 
 def test_mentions_of_equal_heads_are_one_however_wide(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--2-", "3 w3 _ Entity=e1)", "5 w5 _ Entity=(e1--1)")
     response = text("2 w2 _ Entity=(e1--1)", "5 w5 _ Entity=(e1--1-", "6 w6 _ Entity=e1)")
     scored = score(tmp_path, key, response)
-    assert "0 with equal nodes and head, 2 by the head, 0 zeros" in matched(scored)
+    assert matched(scored) == [2, 0, 2, 0]
     assert [scored.scores[name].f1 for name in METRICS_OF_CRAC] == [1.0] * 4
 
 
 def test_equal_spans_with_other_heads_are_two(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--2-", "2 w2 _ Entity=e1)", "5 w5 _ Entity=(e1--1)", "6 w6 _ Entity=(e1--1)")
     response = key.replace("(e1--2-", "(e1--1-")
-    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions as in CRAC: ")
-    assert matched(score(tmp_path, key, key)).startswith("Matched 3 mentions as in CRAC: ")
+    assert matched(score(tmp_path, key, response))[0] == 2
+    assert matched(score(tmp_path, key, key))[0] == 3
 
 
 def test_of_several_with_one_head_those_that_share_most_are_one(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--2-", "2 w2 _ Entity=(e2--1)", "3 w3 _ Entity=e1)", "5 w5 _ Entity=(e2--1)")
     response = text("2 w2 _ Entity=(e2--1-", "3 w3 _ Entity=e2)", "5 w5 _ Entity=(e2--1)")
     scored = score(tmp_path, key, response, singletons=True)
-    assert "1 with equal nodes and head, 1 by the head" in matched(scored)
+    assert matched(scored) == [2, 1, 1, 0]
     # Of the key's "w2" the response has all, of "w1 w2 w3" two thirds.
     assert scored.scores["muc"].recall == (1, 1)
 
@@ -75,7 +76,7 @@ def test_zeros_are_one_by_what_governs_them_wherever_they_stand(tmp_path: Path) 
     key = text("1 w1 _ Entity=(e1--1)", "2.1 _ 3:nsubj Entity=(e1--1)")
     response = text("1 w1 _ Entity=(e1--1)", "5.1 _ 3:nsubj Entity=(e1--1)", "2.1 _ 4:nsubj _")
     scored = score(tmp_path, key, response)
-    assert "1 zeros by their dependencies" in matched(scored)
+    assert matched(scored) == [2, 1, 0, 1]
     assert scored.scores["conll"].f1 == 1.0
 
 
@@ -95,14 +96,14 @@ def test_a_zero_of_equal_position_and_other_governor_is_no_match_by_dependency(t
     response = text("1 w1 _ Entity=(e1--1)", "2.1 _ 4:nsubj Entity=(e1--1)", "2.2 _ 6:nsubj Entity=(e1--1)")
     scored = score(tmp_path, key, response)
     # The key's 2.2 is the response's 2.1; what is left has neither dependency nor nodes in common.
-    assert matched(scored).startswith("Matched 2 mentions as in CRAC: ")
+    assert matched(scored)[0] == 2
     assert scored.scores["muc"].recall == (1, 2)
 
 
 def test_singletons_are_left_out_before_mentions_are_matched(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e2--1)(e1--1)")
     response = text("1 w1 _ Entity=(e1--1-", "2 w2 _ Entity=e1)(e1--1)", "3 w3 _ Entity=(e3--1)")
-    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions as in CRAC: ")
+    assert matched(score(tmp_path, key, response))[0] == 2
 
 
 def test_f1_without_a_common_link_is_0_in_the_average(tmp_path: Path) -> None:
@@ -134,7 +135,7 @@ def test_thousands_of_mentions_of_one_head_are_refused(tmp_path: Path) -> None:
     key = nodes(before | {count + 1: "Entity=" + "".join(f"e{i})" for i in every)})
     behind = {count + 1 + i: f"Entity=e{i})" for i in range(1, count)}
     response = nodes(behind | {count + 1: "Entity=" + "".join(f"(e{i}--1-" for i in every) + f"e{count})"})
-    with pytest.raises(CoalaError, match=r"--crac cannot match 2,001 mentions of one head"):
+    with pytest.raises(CoalaError, match=r"--crac .* 2,001 "):
         score(tmp_path, key, response, singletons=True)
 
 
@@ -143,19 +144,19 @@ def test_that_no_head_is_stated_is_told(tmp_path: Path) -> None:
     scored = score(tmp_path, key, key.replace("e1---", "e1--1-"))
     (notice,) = [notice for notice in scored.notices if notice.code == "head-not-stated"]
     assert notice.count == 1
-    assert matched(scored).startswith("Matched 2 mentions as in CRAC: 2 with equal nodes and head")
+    assert matched(scored)[:2] == [2, 2]
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
     for path in (key, response):
         path.write_text("#begin document (a);\na 0 0 Ann (1)\n#end document\n", encoding="utf-8")
-    with pytest.raises(CoalaError, match=r"--crac needs CorefUD .* --match head --singletons drop"):
+    with pytest.raises(CoalaError, match=r"key\.conll: --crac .* --match head --singletons drop"):
         score_paths(str(key), str(response), ScoreRequest(crac=True))
 
 
 def test_a_match_that_is_no_head_match_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CoalaError, match="--crac matches heads, but --match overlap does not"):
+    with pytest.raises(CoalaError, match=r"--crac .* --match overlap"):
         score_paths("key", "response", ScoreRequest(crac=True), options=Options(match=Match.OVERLAP))
 
 
@@ -163,8 +164,7 @@ def test_the_command_prints_the_average_of_three(tmp_path: Path, capsys: pytest.
     path = tmp_path / "key.conllu"
     path.write_text(text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e1--1)"), encoding="utf-8")
     assert main(["score", str(path), str(path), "--crac"]) == 0
-    first, _, *rows = capsys.readouterr().out.splitlines()
-    assert first.endswith("without singletons, match head, zeros by dependency")
+    _, _, *rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == ["MUC", "B³", "CEAF-e", "CoNLL"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,7 @@ from coala.prepare.document_pairs import (
     find_document_pairs,
     note_document_pairs,
 )
+from tests.golden.refusals import WRONG_MAPS
 from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
 
@@ -75,19 +77,21 @@ def test_two_texts_are_alike_when_the_least_is_overlooked(first: str, second: st
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "expected"),
+    ("first", "second", "place", "words"),
     [
-        ("a cat", "a dog", "from character 2 on: “a cat” against “a dog”"),
-        ("a cat", "a cat.", "from character 5 on: “a cat” against “a cat.”"),
-        ("a" + "b" * 20, "a" + "c" * 12, f"from character 1 on: “a{'b' * 12}…” against “a{'c' * 12}”"),
-        ("one\r\ntwo", "one\ntwo", r"from character 3 on: “one\r\ntwo” against “one\ntwo”"),
-        ("x" * 999 + "a", "x" * 999 + "b", f"from character 999 on: “…{'x' * 12}a” against “…{'x' * 12}b”"),
+        ("a cat", "a dog", 2, ("a cat", "a dog")),
+        ("a cat", "a cat.", 5, ("a cat", "a cat.")),
+        ("a" + "b" * 20, "a" + "c" * 12, 1, (f"a{'b' * 12}…", f"a{'c' * 12}")),
+        ("one\r\ntwo", "one\ntwo", 3, (r"one\r\ntwo", r"one\ntwo")),
+        ("x" * 999 + "a", "x" * 999 + "b", 999, (f"…{'x' * 12}a", f"…{'x' * 12}b")),
     ],
 )
 def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
-    first: str, second: str, expected: str
+    first: str, second: str, place: int, words: tuple[str, str]
 ) -> None:
-    assert describe_difference(first, second) == expected
+    shown = describe_difference(first, second)
+    assert re.findall("“(.*?)”", shown) == list(words)
+    assert re.findall(r"\d+", shown.partition("“")[0]) == [str(place)]
 
 
 def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:
@@ -98,11 +102,11 @@ def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_
         DocumentPair("b", "w", "line ends"),
     )
     found = notices_of(first, second)
-    assert found["documents-renamed"].examples == ("<a> of the baseline and <v> of the changed graph",)
+    for code, names in (("documents-renamed", ["<a>", "<v>"]), ("documents-nearly-equal", ["<b>", "<w>"])):
+        (example,) = found[code].examples
+        assert re.findall("<.*?>", example) == names
+        assert re.findall("baseline|changed", example) == ["baseline", "changed"]
     assert "--map-documents auto" in found["documents-renamed"].message
-    assert found["documents-nearly-equal"].examples == (
-        "<b> of the baseline and <w> of the changed graph (but for line ends)",
-    )
 
 
 def test_texts_that_several_documents_have_make_no_pair() -> None:
@@ -115,12 +119,15 @@ def test_texts_that_several_documents_have_make_no_pair() -> None:
 def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
     first, second = {"a": "One\ntwo.", "b": "A cat."}, {"a": "One\r\ntwo.", "b": "A dog."}
     notice = notices_of(first, second)["texts-differ"]
+    assert all(role in notice.message for role in ROLES)
     assert notice.count == 2
-    assert "(1 only in line ends)" in notice.message
-    assert notice.examples == (
-        r"<a> differs from character 3 on: “One\ntwo.” against “One\r\ntwo.” (only in line ends)",
-        "<b> differs from character 2 on: “A cat.” against “A dog.”",
-    )
+    # One of the two differs in line ends alone.
+    assert "1 only" in notice.message
+    assert [re.findall("<.*?>|“.*?”", example) for example in notice.examples] == [
+        ["<a>", r"“One\ntwo.”", r"“One\r\ntwo.”"],
+        ["<b>", "“A cat.”", "“A dog.”"],
+    ]
+    assert ["only" in example for example in notice.examples] == [True, False]
 
 
 def test_graphs_of_the_same_documents_have_nothing_to_tell() -> None:
@@ -149,7 +156,7 @@ def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
 
 
 def test_two_documents_never_become_one() -> None:
-    with pytest.raises(CoalaError, match="two documents of one graph cannot be merged"):
+    with pytest.raises(CoalaError, match=f"<{DOC_1}>"):
         rename_documents(X, {DOC_2: DOC_1})
     exchanged = rename_documents(X, {DOC_1: DOC_2, DOC_2: DOC_1})
     assert tuple(exchanged.text_of.values()) == X.texts[::-1]
@@ -157,7 +164,7 @@ def test_two_documents_never_become_one() -> None:
 
 def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() -> None:
     expected = compare_graphs(X, SEED["Y"])
-    with pytest.raises(ReadingError, match="2 documents of equal text are in both"):
+    with pytest.raises(ReadingError, match="--map-documents auto"):
         compare_graphs(X, in_other_names())
     found = compare_graphs(X, in_other_names(), options=Options(map_documents=AUTO))
     assert [bag for bag, _ in found.iterate_bags()] == [bag for bag, _ in expected.iterate_bags()]
@@ -176,7 +183,7 @@ def test_numbers_of_documents_without_names_are_no_names_where_the_texts_differ(
     bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
     one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
     other = numbered(smith, bob, Span("urn:coala:document:p/2", 0, 9))
-    with pytest.raises(ReadingError, match="The graphs share no mention"):
+    with pytest.raises(ReadingError):
         compare_graphs(one, other)
     found = compare_graphs(one, other, options=Options(map_documents=AUTO)).summary
     assert (found.bags, found.interesting) == (1, 0)
@@ -235,8 +242,8 @@ def test_without_alignment_auto_takes_equal_texts_alone() -> None:
 def test_gold_is_mapped_as_well() -> None:
     found = compare_graphs(X, SEED["Y"], in_other_names(), options=Options(map_documents=AUTO)).summary
     assert found.scores["changed"]["muc"].f1 == 1
-    assert [notice.message.partition(" took")[0] for notice in found.notices if notice.count] == [
-        "2 documents of the gold graph"
+    assert [(notice.code, notice.count) for notice in found.notices if notice.count] == [
+        ("documents-mapped", 2)
     ]
 
 
@@ -249,35 +256,28 @@ def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
     (_, changed), (notice,) = map_documents((X, other), read_document_map(str(file)), ROLES)
     assert chains(other, changed) == chains(SEED["Y"])
     assert notice.count == 2
-    assert notice.message.endswith("the changed graph has no document of one more line.")
+    # One more line is about no document.
+    assert notice.message != map_documents((X, other), read_document_map(AUTO), ROLES)[1][0].message
+    assert "one more line" in notice.message
 
 
-@pytest.mark.parametrize(
-    ("content", "complaint"),
-    [
-        ("a\tb\nc d\n", "line 2: write two identifiers with a TAB between them"),
-        ("a\tb\tc\n", "line 1: write two identifiers"),
-        ("a\t\n", "line 1: write two identifiers"),
-        ("a\tb\n\na\tc\n", "line 3: <a> is already in line 1"),
-        ("a\tb\nc\tb\n", "line 2: <b> is already in line 1"),
-    ],
-)
-def test_a_map_with_a_mistake_is_refused_with_its_line(tmp_path: Path, content: str, complaint: str) -> None:
+@pytest.mark.parametrize(("content", "line"), WRONG_MAPS.values(), ids=WRONG_MAPS)
+def test_a_map_with_a_mistake_is_refused_with_its_line(tmp_path: Path, content: str, line: int) -> None:
     file = tmp_path / "map.tsv"
     file.write_text(content)
-    with pytest.raises(CoalaError, match=complaint):
+    with pytest.raises(CoalaError, match=rf"map\.tsv, line {line}: "):
         read_document_map(str(file))
 
 
-def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
-    with pytest.raises(CoalaError, match="cannot be read"):
+def test_a_map_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CoalaError, match=r"missing\.tsv: "):
         read_document_map(str(tmp_path / "missing.tsv"))
     file = tmp_path / "map.tsv"
     file.write_bytes(b"a\t\xff\n")
-    with pytest.raises(CoalaError, match="not UTF-8"):
+    with pytest.raises(CoalaError, match="UTF-8"):
         read_document_map(str(file))
     file.write_text("a\tb\n")
-    with pytest.raises(CoalaError, match="no document of the changed graph"):
+    with pytest.raises(CoalaError, match=r"map\.tsv: .*changed graph"):
         map_documents((X, SEED["Y"]), read_document_map(str(file)), ROLES)
 
 
@@ -303,7 +303,7 @@ def test_documents_whose_texts_nearly_align_are_a_pair_and_it_is_said_how_sure_t
     assert (aligned.first, aligned.second, aligned.how) == ("a", "v", "aligned")
     assert 0.97 < aligned.share < 1
     assert spaced == DocumentPair("b", "w", "white space", 1.0)
-    assert notices_of(first, second)["documents-nearly-equal"].examples[0].endswith("of the characters)")
+    assert "%" in notices_of(first, second)["documents-nearly-equal"].examples[0]
 
 
 @pytest.mark.parametrize(
@@ -384,11 +384,11 @@ def test_documents_mapped_by_aligned_text_say_how_sure_that_is() -> None:
     )
     (_, placed), (notice,) = map_documents((before, after), read_document_map(AUTO), ROLES)
     assert placed.documents == ("a", "b")
-    assert ", 1 by equal text, 1 by aligned text, at least 98." in notice.message
+    assert re.findall(r"\d+", notice.message)[:4] == ["2", "1", "1", "98"]
     (_, placed), (notice,) = map_documents(
         (before, take_document(after, "v")), read_document_map(AUTO), ROLES
     )
-    assert ", by aligned text, at least 98." in notice.message
+    assert re.findall(r"\d+", notice.message)[:2] == ["1", "98"]
 
 
 def take_document(whole: Graph, name: str) -> Graph:
@@ -409,7 +409,11 @@ def test_documents_that_are_equally_likely_are_told_and_left_under_their_names()
     mapped, undecided = notices
     assert (mapped.code, mapped.count) == ("documents-mapped", 0)
     assert undecided.code == "documents-undecided"
-    assert "<v0> or <v1> or 2 more of the changed graph may be <a> of the baseline" in undecided.message
+    assert re.findall(r"<\w+>|2 more|changed|baseline", undecided.message.partition("may be ")[2]) == [
+        "<a>",
+        "baseline",
+    ]
+    assert re.findall(r"<\w+>|2 more", undecided.message)[:3] == ["<v0>", "<v1>", "2 more"]
 
 
 def found_by_names(ours: Sequence[str], theirs: Sequence[str], text: str = "Same.") -> DocumentPairs:
@@ -506,25 +510,17 @@ def test_graphs_whose_documents_differ_by_an_extension_are_told_how_to_join_them
     second = graph({name: [Span(f"{name}.xml", 0, 3)] for name in names}, texts={})
     with pytest.raises(ReadingError) as refused:
         compare_graphs(first, second)
-    assert str(refused.value).endswith(
-        "But 206 of 206 documents are in both by names that differ by an extension or folders alone, such as "
-        "urn:coala:document:1_0ecb and urn:coala:document:1_0ecb.xml: --map-documents auto pairs them."
-    )
+    assert "206 of 206" in str(refused.value)
+    assert re.search(r"1_0ecb .* urn:coala:document:1_0ecb\.xml: --map-documents auto", str(refused.value))
     summary = compare_graphs(first, second, options=Options(map_documents=AUTO)).summary
     assert (summary.bags, summary.interesting) == (206, 0)
     (mapped,) = [notice for notice in summary.notices if notice.code == "documents-mapped"]
     assert mapped.count == 206
-    assert (
-        "by names that differ by an extension or folders alone, since a text is not known" in mapped.message
-    )
+    assert "names" in mapped.message
 
 
 @pytest.mark.parametrize(
-    ("change", "hint"),
-    [
-        (" more", "But 2 documents of equal or nearly equal text are in both"),
-        (None, "Yet 2 of 2 documents are in both by names that differ by an extension or folders alone"),
-    ],
+    ("change", "hint"), [(" more", "--map-documents auto"), (None, "lines such as a.xml, TAB, a.")]
 )
 def test_graphs_of_other_texts_are_told_how_to_join_them_when_names_differ_by_an_extension(
     change: str | None, hint: str
@@ -537,7 +533,7 @@ def test_graphs_of_other_texts_are_told_how_to_join_them_when_names_differ_by_an
     with pytest.raises(ReadingError) as refused:
         compare_graphs(first, second)
     assert hint in str(refused.value)
-    assert ("--map-documents auto" if change else "lines such as a.xml, TAB, a.") in str(refused.value)
+    assert ("2 of 2" in str(refused.value)) is (change is None)
 
 
 def test_a_few_documents_whose_names_differ_by_an_extension_are_noticed() -> None:
@@ -556,9 +552,5 @@ def test_a_map_by_texts_says_how_many_documents_their_names_paired() -> None:
     )
     placements, (notice,) = map_documents((first, second), read_document_map(AUTO), ROLES)
     assert sorted(placements[1].documents) == sorted(names)
-    assert "by equal text, 2 of them by name, since several have one text" in notice.message
-
-
-def test_texts_differ_notice_names_both_graphs() -> None:
-    message = notices_of({"a": "One."}, {"a": "Two."})["texts-differ"].message
-    assert all(role in message for role in ROLES), message
+    assert re.findall(r"\b\d+\b", notice.message)[:2] == ["2", "2"]
+    assert "name" in notice.message

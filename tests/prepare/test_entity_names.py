@@ -121,7 +121,7 @@ def test_note_counts_the_names_of_each_graph() -> None:
     both = name_instances(NAMED, BOB, "http://www.wikidata.org/entity/Q2")
     (notice,) = find(NAMED, both).notices
     assert notice.code == "names-compared"
-    assert "1 in the baseline, 2 in the changed graph" in notice.message
+    assert re.findall(r"\d|baseline|changed graph", notice.message) == ["1", "baseline", "2", "changed graph"]
 
 
 def test_names_of_no_known_base_that_swap_their_mentions_are_noted() -> None:
@@ -153,7 +153,7 @@ def test_names_decide_which_of_two_chains_of_the_same_mentions_are_partners() ->
 
 
 def test_unknown_knowledge_base_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(CoalaError, match=r"no knowledge base .nope.\. Choose from dbpedia"):
+    with pytest.raises(CoalaError, match=r"'nope'.* dbpedia, wikidata,"):
         read_name_rules(DEFAULTS._replace(names="wikidata,nope"))
     assert read_name_rules(DEFAULTS._replace(names="wikidata,dbpedia-de")).chosen == "wikidata,dbpedia-de"
 

@@ -83,5 +83,5 @@ def test_what_is_not_selected_and_what_is_optional_is_left_out() -> None:
 def test_documents_that_would_become_one_are_refused() -> None:
     both = graph({"y": [BOB, Span(OTHER, 0, 3)]}, texts={DOC_1: None, OTHER: None})
     documents = DocumentMap("map.tsv", {OTHER: DOC_1})
-    with pytest.raises(CoalaError, match="two documents of one graph cannot be merged"):
+    with pytest.raises(CoalaError, match=f"<{DOC_1}>"):
         prepare((KEY, both), ROLES, documents=documents)

@@ -80,7 +80,6 @@ def test_spans_that_differ_by_a_determiner_or_punctuation_are_near_duplicates() 
         f"“The old man” (0–11 of <{DOC_1}>) and “old man” (4–11 of <{DOC_1}>)",
         f'“"Stop!"” (18–25 of <{DOC_1}>) and “Stop” (19–23 of <{DOC_1}>)',
     )
-    assert "2 mentions differ from another of the graph only by a space" in notice.message
 
 
 def test_nested_mentions_and_equal_words_elsewhere_are_no_near_duplicates() -> None:
@@ -129,7 +128,7 @@ def test_spans_that_begin_or_end_inside_a_word_are_told() -> None:
     notice = found(make_graph(Span(DOC_1, 1, 11), Span(DOC_1, 4, 8), *spans_of("left")))["words-cut"]
     assert notice.count == 2
     assert notice.examples == (f"“he old man” (1–11 of <{DOC_1}>)", f"“old ” (4–8 of <{DOC_1}>)")
-    assert notice.message.startswith("2 of 3 checked mentions begin or end inside a word or at a space")
+    assert re.findall(r"\d+", notice.message)[:2] == ["2", "3"]
 
 
 def test_writing_without_blanks_between_words_cuts_no_word() -> None:
@@ -167,8 +166,10 @@ def test_spans_that_two_graphs_only_nearly_share_are_counted_in_pairs() -> None:
     second = make_graph(*spans_of("old man", "Stop", "said", "left"))
     (notice,) = between(first, second)
     assert (notice.code, notice.count) == ("near-spans-between", 2)
-    assert notice.examples[0] == "“The old man” in the baseline, “old man” in the changed graph"
-    assert notice.message.endswith("--match overlap pairs them, and no others.")
+    assert re.findall("“.*?”|baseline|changed", notice.examples[0]) == [
+        *("“The old man”", "baseline", "“old man”", "changed"),
+    ]
+    assert re.findall("“.*?”", notice.message.partition("--match overlap")[2]) == []
 
 
 def test_notice_of_near_spans_says_what_overlap_would_join_besides() -> None:
@@ -176,10 +177,8 @@ def test_notice_of_near_spans_says_what_overlap_would_join_besides() -> None:
     second = make_graph(*spans_of("old man", "the old man left"))
     (notice,) = between(first, second)
     assert notice.count == 1
-    assert notice.message.endswith(
-        "--match overlap pairs them, but also 1 other span with another that overlaps, such as “left” with "
-        "“the old man left”: nested phrases may mean different things."
-    )
+    besides = notice.message.partition("--match overlap")[2]
+    assert re.findall(r"“.*?”|\d", besides) == ["1", "“left”", "“the old man left”"]
 
 
 def test_a_near_duplicate_that_both_graphs_have_is_not_between_them() -> None:
@@ -207,7 +206,7 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     assert (twice.code, twice.graph) == ("near-duplicate-spans", "baseline")
     cut = make_graph(*words, Span(DOC_1, 1, 11))
     flaws = find_flaws_for_review(build_corpus((few, cut)), ROLES)
-    assert [notice.message.partition(":")[0] for notice in flaws] == ["changed graph graph.ttl"]
+    assert [notice.graph for notice in flaws] == ["changed graph"]
 
 
 def test_offsets_of_a_graph_without_text_are_held_against_the_other_graphs_text() -> None:
@@ -289,5 +288,4 @@ def test_lint_tells_of_graphs_with_nothing_in_common() -> None:
     lint = lint_graphs([graph({"x": [A, B, C]}), graph({"y": [D]})])
     (notice,) = lint.pairs[0].notices
     assert notice.code == "no-common-span"
-    assert notice.message.startswith("The graphs share no mention")
     assert not lint.is_clean

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -119,7 +120,7 @@ def test_nothing_selected_changes_nothing() -> None:
 
 def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
     other = graph({"x": [A]}, statements=[("x", "http://other.example/knows", '"Bob"')])
-    with pytest.raises(CoalaError, match=r"'knows' could be http://example\.org/voc#knows or http://other"):
+    with pytest.raises(CoalaError, match=r"'knows' .* http://example\.org/voc#knows .* http://other"):
         resolve_names([BASELINE, other], Selection(ignore_predicates=("knows",)))
 
 
@@ -129,19 +130,17 @@ def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:
         CHANGED,
         options=Options(selection=Selection(ignore_predicates=("likes",), ignore_types=("Place",))),
     )
-    assert [(notice.code, notice.message) for notice in comparison.summary.notices] == [
-        (
-            "filter-matched-nothing",
-            f"No graph has the predicate 'likes'; there are {AGE}, {KNOWS}, {RDFS_COMMENT}.",
-        ),
-        ("filter-matched-nothing", f"No graph has the type 'Place'; there are {AGENT}, {PERSON}."),
+    notices = comparison.summary.notices
+    assert [notice.code for notice in notices] == ["filter-matched-nothing"] * 2
+    assert [re.findall(r"'\w+'|http[^,]*(?=,|\.$)", notice.message) for notice in notices] == [
+        ["'likes'", AGE, KNOWS, RDFS_COMMENT],
+        ["'Place'", AGENT, PERSON],
     ]
     bare = compare_graphs(
         SEED["X"], SEED["Y"], options=Options(selection=Selection(only_predicates=("likes",)))
     )
-    assert [notice.message for notice in bare.summary.notices] == [
-        "No graph has the predicate 'likes', nor any other predicate."
-    ]
+    (notice,) = bare.summary.notices
+    assert ("'likes'" in notice.message, "http" in notice.message) == (True, False)
 
 
 def test_a_bag_is_interesting_by_the_kinds_that_count_alone() -> None:
@@ -182,8 +181,10 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
 def test_kinds_are_named_by_group_or_one_by_one() -> None:
     assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT, Kind.LINK} - FACT_KINDS
     assert parse_kinds("split, merged") == {Kind.SPLIT, Kind.MERGED}
-    with pytest.raises(CoalaError, match=r"no kind of change 'splits'\. Choose from all, coreference,"):
-        parse_kinds("splits")
+    assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
+    for wrong in ("splits", ",,"):
+        with pytest.raises(CoalaError, match=rf"'{wrong}'.* all, coreference, "):
+            parse_kinds(wrong)
 
 
 @given(st.sets(st.sampled_from(list(Kind)), min_size=1))
@@ -213,9 +214,9 @@ def test_the_settings_are_kept_as_strings_and_shown_in_one_line() -> None:
     settings = compare_graphs(BASELINE, CHANGED, options=Options(selection=selection)).summary.settings
     assert settings["ignore_predicates"] == f"{KNOWS} {AGE}"
     assert (settings["only_predicates"], settings["ignore_types"]) == ("", AGENT)
-    assert describe_settings(settings) == (
-        "kinds coreference; without statements with knows, age; without types Agent"
-    )
+    assert re.findall("coreference|knows|age|Agent", describe_settings(settings)) == [
+        *("coreference", "knows", "age", "Agent"),
+    ]
     assert describe_settings(compare_graphs(BASELINE, CHANGED).summary.settings) == ""
     assert describe_settings({}) == ""
 
@@ -226,34 +227,20 @@ def diff(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     return document
 
 
-def test_diff_compares_what_the_command_line_selects(capsys: pytest.CaptureFixture[str]) -> None:
+def test_diff_compares_what_the_command_line_selects(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     every = diff(capsys)["bags"]["by_kind"]
     assert {"type", "statement"} & set(every)
-    coreference = diff(capsys, "--kinds", "coreference")
+    target = tmp_path / "kinds.coala"
+    coreference = diff(capsys, "--kinds", "coreference", "-o", str(target))
     assert coreference["bags"]["by_kind"] == {
         kind: count for kind, count in every.items() if kind not in ("type", "statement")
     }
     assert coreference["settings"]["kinds"] == "coreference"
-    assert set(diff(capsys, "--kinds", "types,statements")["bags"]["by_kind"]) <= {"type", "statement"}
-
-
-def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    target = tmp_path / "kinds.coala"
-    main(["diff", *NEWSWIRE, "--kinds", "coreference", "-o", str(target), "--verbose"])
-    assert "Compared: kinds coreference" in capsys.readouterr().out.splitlines()
+    # The review keeps what was selected.
     with Review.open(target, read_only=True) as review:
-        assert describe_settings(review.summary.settings) == "kinds coreference"
-
-
-def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", *NEWSWIRE, "--kinds", "wrong"]) == 2
-    assert capsys.readouterr().err.startswith("coala: There is no kind of change 'wrong'. Choose from")
-
-
-def test_commas_too_many_name_nothing() -> None:
-    assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
-    with pytest.raises(CoalaError, match=r"There is no kind of change ',,'\. Choose from all"):
-        parse_kinds(",,")
+        assert review.summary.settings["kinds"] == "coreference"
 
 
 def test_only_types_keeps_whole_bags_with_an_instance_of_a_type() -> None:
@@ -322,8 +309,9 @@ def test_a_statement_of_a_bag_that_is_left_out_by_its_type_is_no_difference() ->
 
 
 def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> None:
-    whole = compare_graphs(*_read_newswire())
-    typed = compare_graphs(*_read_newswire(), options=Options(selection=Selection(only_types=("Person",))))
+    graphs = _read_newswire()
+    whole = compare_graphs(*graphs)
+    typed = compare_graphs(*graphs, options=Options(selection=Selection(only_types=("Person",))))
 
     prints = {bag.fingerprint for bag, _ in whole.iterate_bags()}
     kept = {bag.fingerprint for bag, _ in typed.iterate_bags()}
@@ -337,7 +325,7 @@ def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> Non
 def test_a_type_that_no_instance_has_is_refused() -> None:
     graphs = _read_newswire()
 
-    with pytest.raises(CoalaError, match=r"No instance has the type 'Persn'\. The types are "):
+    with pytest.raises(CoalaError, match=r"'Persn'.*Person"):
         compare_graphs(*graphs, options=Options(selection=Selection(only_types=("Persn",))))
 
 

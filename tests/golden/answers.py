@@ -1,15 +1,10 @@
-"""The situations of a review, and the page of answers in them, ``answers.txt``.
-
-``python -m tests.present.answer_situations`` writes the page again after its words have changed.
-"""
+"""The situations of a review, and the answer in each of them."""
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -23,8 +18,6 @@ from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.support.link_evidence import judge_bag
-
-PAGE = Path(__file__).with_name("answers.txt")
 
 _KEY = "a" * 16
 
@@ -236,18 +229,8 @@ def make_situations() -> dict[str, StatedAnswer]:
     }
 
 
-def render_page() -> str:
-    """Return the page with the answer in each situation, and with the line for a paper where there is one."""
-    return "\n".join(line for heading, told in make_situations().items() for line in _render(heading, told))
-
-
-def _render(heading: str, told: StatedAnswer) -> Iterator[str]:
-    yield f"## {heading}"
-    yield from textwrap.wrap(write_answer(told), 110)
-    if paper := write_for_paper(told.answer):
-        yield from textwrap.wrap(paper, 110, initial_indent="> ", subsequent_indent="> ")
-    yield ""
-
-
-if __name__ == "__main__":
-    PAGE.write_text(render_page(), encoding="utf-8")
+def say_answers() -> Iterator[tuple[str, str]]:
+    """Yield each situation with its answer, a sentence a line, and the line for a paper if there is one."""
+    for heading, stated in make_situations().items():
+        answer = write_answer(stated).replace(". ", ".\n")
+        yield heading, "\n".join(filter(None, (answer, write_for_paper(stated.answer))))
