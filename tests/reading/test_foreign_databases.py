@@ -63,7 +63,7 @@ def test_a_view_over_another_file_is_refused(
     shown = capsys.readouterr()
     assert not review.exists()
     assert SECRET not in shown.out + shown.err
-    assert "0 of its tables" in shown.err
+    assert " 0 of " in shown.err
 
 
 def test_views_and_macros_next_to_a_table_change_nothing(tmp_path: Path, secret: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_computed_column_is_refused(tmp_path: Path) -> None:
     )
 
     assert list(read(path, cluster="cluster").texts) == ["1"]
-    with pytest.raises(ReadingError, match="0 of its tables have the columns id, cluster, name"):
+    with pytest.raises(ReadingError, match=r" 0 .* id, cluster, name"):
         read(path, cluster="cluster", show="name")
 
 
@@ -184,5 +184,5 @@ def test_a_table_that_takes_too_much_memory_is_refused(tmp_path: Path) -> None:
     query = "SELECT i::VARCHAR AS id, 'a' AS cluster, repeat('x', 20_000_000) AS name FROM range(100) t(i)"
     duckdb.sql(f"COPY ({query}) TO '{path}' (COMPRESSION zstd)")
 
-    with pytest.raises(CoalaError, match="1,000 MiB of memory"):
+    with pytest.raises(CoalaError, match="1,000 MiB"):
         read(str(path), 1000 << 20, cluster="cluster", show="name")

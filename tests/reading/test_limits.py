@@ -128,7 +128,7 @@ def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(
         raise MemoryError
 
     monkeypatch.setattr(convert, "_read", fill)
-    with pytest.raises(ReadingError, match=r"x\.sgm: converting it takes more than 950 MiB"):
+    with pytest.raises(ReadingError, match=r"x\.sgm: .* 950 MiB"):
         convert.convert(str(tmp_path / "x.sgm"))
     assert held[0] > 0
     assert held[0] != before[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def test_reported_tables_without_record_are_refused_with_record_in_the_advice(
 ) -> None:
     monkeypatch.chdir(REPORTED)
     assert main(words) == 2
-    assert "give --record COLUMN" in capsys.readouterr().err
+    assert "--record COLUMN" in capsys.readouterr().err
 
 
 def test_record_options_without_record_are_refused_in_every_engine(
@@ -106,8 +107,7 @@ def test_record_options_without_record_are_refused_in_every_engine(
     ):
         for engine in ("memory", "duckdb"):
             assert main(["diff", path, path, flag, value, "--engine", engine]) == 2
-            said = capsys.readouterr().err
-            assert f"{flag} is for tables of records: give --record COLUMN too" in said
+            assert re.search(f"{flag} .* --record COLUMN", capsys.readouterr().err)
 
 
 def test_parquet_and_duckdb_without_record_are_refused_with_record_in_the_advice(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_parquet_and_duckdb_without_record_are_refused_with_record_in_the_advice
     with duckdb.connect(str(database)) as connection:
         connection.execute("CREATE TABLE t AS SELECT '1' AS id, 'x' AS c")
     for path in (parquet, database):
-        with pytest.raises(CoalaError, match="give --record COLUMN with --cluster COLUMN or --pairs"):
+        with pytest.raises(CoalaError, match="--record COLUMN"):
             read(str(path))
 
 
@@ -141,9 +141,9 @@ def test_pairs_of_two_tables_are_compared_with_clusters_by_their_sides(tmp_path:
     one, other = read(listed, pairs, record="side+id", **columns)
     assert clusters(one) == set(map(frozenset, (("left+0", "right+1"), ("left+1",), ("right+0",))))
     assert clusters(other) == set(map(frozenset, (("left+0", "right+1"), ("left+1", "right+0"))))
-    with pytest.raises(CoalaError, match="Give --record SIDE\\+ID"):
+    with pytest.raises(CoalaError, match="--record SIDE\\+ID"):
         read(listed, pairs, record="id", **columns)
-    with pytest.raises(CoalaError, match="give --pairs LEFT,RIGHT too"):
+    with pytest.raises(CoalaError, match="--pairs LEFT,RIGHT"):
         read(listed, record="id", cluster="c", pair_tables="two")
 
 
@@ -198,10 +198,10 @@ def test_labels_of_another_type_or_meaning_are_said(tmp_path: Path) -> None:
         assert clusters(graph) == {frozenset("ab"), frozenset("cd")}
         assert codes(graph) == found
     none = write(tmp_path / "n.csv", "l,r,label", "a,b,0")
-    with pytest.raises(CoalaError, match="no pair is a match by its column 'label'"):
+    with pytest.raises(CoalaError, match="'label'"):
         read(none, record="id", pairs="l,r")
     two = write(tmp_path / "t.csv", "l,r,label,predicted", "a,b,0,1", "c,d,1,0")
-    with pytest.raises(CoalaError, match="several columns say which pairs match, 'label', 'predicted'"):
+    with pytest.raises(CoalaError, match="'label', 'predicted'"):
         read(two, record="id", pairs="l,r")
 
 

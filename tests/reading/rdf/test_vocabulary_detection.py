@@ -8,39 +8,19 @@ import pytest
 import rdflib
 
 from coala.engine.compare import compare
-from coala.errors import ReadingError
 from coala.model.option import AUTO
 from coala.model.options import ReadOptions
 from coala.reading.rdf.vocabulary_detection import guess_from_start
 from coala.reading.read import read_graphs
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies
-from tests.reading.test_gaf import GAF
-from tests.reading.test_web_annotation import BOB as OA_BOB
-from tests.support.nif import BOB, PREFIXES, chains, everything, read
+from tests.reading.test_cases import CASES, PREFIXES
+from tests.support.nif import BOB, chains, everything, read
 
-GAF_BOB = GAF + ":bob gaf:denotedBy <http://example.org/doc#char=0,9> ."
-
-EARMARK = """\
-@prefix earmark: <http://www.essepuntato.it/2008/12/earmark#> .
-@prefix fsem: <http://ontologydesignpatterns.org/cp/owl/semiotics.owl#> .
-@prefix pos: <http://www.ontologydesignpatterns.org/ont/fred/pos.owl#> .
-@prefix d: <http://www.ontologydesignpatterns.org/ont/fred/domain.owl#> .
-d:docuverse a earmark:StringDocuverse ; earmark:hasContent "Miles Davis was a jazz musician." .
-d:offset_0_11_Miles_Davis a earmark:PointerRange ; rdfs:label "Miles Davis" ; earmark:refersTo d:docuverse ;
-    earmark:begins 0 ; earmark:ends 11 ; pos:pennpos pos:NNP ; fsem:denotes d:Miles_davis ;
-    fsem:hasInterpretant d:JazzMusician .
-d:offset_18_31_jazz+musician fsem:denotes d:Miles_davis ; earmark:refersTo d:docuverse .
-d:Miles_davis a d:JazzMusician .
-"""
-
-
-def test_fred_is_read_with_the_pointer_ranges_of_earmark(tmp_path: Path) -> None:
-    graph = read(tmp_path, EARMARK.replace("jazz+musician", "jazz"))
-    assert [len(spans) for spans in chains(graph).values()] == [2]
-    assert graph.texts == ("Miles Davis was a jazz musician.",)
-    assert len(graph.statements) == 0
-    assert graph.notices == ()
+GAF_BOB = ":bob gaf:denotedBy <http://example.org/doc#char=0,9> ."
+OA_BOB = CASES["web_annotation: body is the instance and position and quotation make the mention"].sections[
+    "graph.ttl"
+]
 
 
 def test_two_graphs_may_use_two_vocabularies(tmp_path: Path) -> None:
@@ -60,7 +40,7 @@ def test_a_first_look_is_mostly_right(tmp_path: Path, text: str) -> None:
 
 def test_a_wrong_first_look_is_mended_by_reading_again(tmp_path: Path) -> None:
     padding = "".join(f"nif:x{number} a nif:Word ; nif:beginIndex {number} .\n" for number in range(3000))
-    late = read(tmp_path, padding + GAF_BOB)
+    late = read(tmp_path, PREFIXES + padding + GAF_BOB)
     assert chains(late) == {"bob": [("doc", 0, 9)]}
     assert late.sources[0].size == (tmp_path / "graph.ttl").stat().st_size
 
@@ -79,17 +59,4 @@ def test_a_graph_in_memory_and_rdf_xml_are_recognised_too(tmp_path: Path, text: 
     memory = rdflib.Graph().parse(data=PREFIXES + text, format="turtle")
     memory.serialize(tmp_path / "graph.rdf", format="xml")
     from_xml, from_memory = read_graphs([str(tmp_path / "graph.rdf"), memory], ReadOptions())
-    assert everything(from_xml) == everything(from_memory) == everything(read(tmp_path, text))
-
-
-def test_a_graph_in_two_vocabularies_needs_a_choice(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError) as caught:
-        read(tmp_path, BOB + GAF_BOB)
-    assert str(caught.value).endswith(
-        "graph.ttl: found mentions in several vocabularies (nif (itsrdf:taIdentRef) and gaf "
-        "(gaf:denotedBy)), with properties from "
-        "<http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> (4), "
-        "<http://groundedannotationframework.org/gaf#> (1), <http://www.w3.org/2005/11/its/rdf#> (1): choose "
-        "one with --vocabulary NAME."
-    )
-    assert chains(read(tmp_path, BOB + GAF_BOB, vocabulary="gaf")) == {"bob": [("doc", 0, 9)]}
+    assert everything(from_xml) == everything(from_memory) == everything(read(tmp_path, PREFIXES + text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -33,15 +34,18 @@ def test_nif_comes_first_and_has_its_own_name() -> None:
     assert (nif.unit, nif.inclusive) == ("code-point", False)
 
 
-def test_a_vocabulary_survives_the_way_to_the_child() -> None:
-    nif = load_vocabulary(None)
-    assert Vocabulary.from_json(nif.to_json()) == nif
-
-
 def test_terms_are_shown_as_a_person_writes_them() -> None:
     nif = load_vocabulary(None)
     assert nif.shorten(nif.begin[0]) == "nif:beginIndex"
     assert nif.shorten("http://example.org/x") == "<http://example.org/x>"
+
+
+def refusal(name: str) -> str:
+    """Return the one line with which a vocabulary is refused."""
+    with pytest.raises(ReadingError) as caught:
+        load_vocabulary(name)
+    assert str(caught.value).count("\n") == 0
+    return str(caught.value)
 
 
 def own(folder: Path, *changes: tuple[str, str]) -> str:
@@ -62,7 +66,7 @@ def test_a_property_may_mean_identity_as_same_as_does(tmp_path: Path) -> None:
     assert statements(joined) == {"bob -http://www.w3.org/2004/02/skos/core#related-> @ (=bob)"}
     (note,) = joined.notices
     assert (note.code, note.count) == ("same-as", 2)
-    assert note.sentence.endswith("The vocabulary says the same of skos:exactMatch.")
+    assert "skos:exactMatch" in note.sentence
     for options in ({"vocabulary": vocabulary, "same_as": False}, {}):
         assert len(chains(read(tmp_path, turtle, **options))) == 2
 
@@ -94,58 +98,45 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
     assert graph.notices == ()
 
 
+BEGIN = '["nif:beginIndex", "earmark:begins"]'
+NAME = 'name = "NIF 2.0, also as FRED writes it"'
+PAIR = '["coala:WH-PT", "coala:PT-WH"]'
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "complaint"),
+    ("old", "new", "named"),
     [
-        ('["nif:beginIndex", "earmark:begins"]', "[]", "mention.begin is missing"),
-        ('["nif:beginIndex", "earmark:begins"]', "7", "mention.begin must be a list"),
-        (
-            '["nif:beginIndex", "earmark:begins"]',
-            '["nix:beginIndex"]',
-            "mention.begin 'nix:beginIndex' is neither an IRI nor",
-        ),
-        (
-            '["nif:beginIndex", "earmark:begins"]',
-            '["http://example.org/a b"]',
-            "mention.begin 'http://example.org/a b' is neither",
-        ),
-        ('unit = "code-point"', 'unit = "words"', "offsets.unit must be one of code-point, utf-16, byte"),
-        ('name = "NIF 2.0, also as FRED writes it"', "name = 7", "name is missing or not a text"),
-        ('name = "NIF 2.0, also as FRED writes it"', 'name = " "', "name is empty"),
-        ("[labels]", "[lables]", "lables is unknown"),
-        (
-            "[labels]",
-            '[graph]\nprovenance = ["coala:saidIn"]\n[labels]',
-            "graph is now called fact: write [fact] with graph = true and this provenance",
-        ),
-        ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
-        ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
-        ('["coala:WH-PT", "coala:PT-WH"]', '"coala:WH-PT"', "relations.inverse must be a list of pairs"),
-        ('["coala:WH-PT", "coala:PT-WH"]', '["coala:A", "coala:A"]', "each of two different names"),
-        ('["coala:WH-PT", "coala:PT-WH"]', "7", "relations.inverse must be a list of pairs"),
-        ('["coala:WH-PT", "coala:PT-WH"]', '["coala:A", "no"]', "relations.inverse 'no' is neither an IRI"),
-        ("symmetric = [", "symmetrical = [", "relations.symmetrical is unknown"),
-        ('name = "NIF 2.0, also as FRED writes it"', 'name = "NIF', "is not valid TOML"),
+        (BEGIN, "[]", "mention.begin"),
+        (BEGIN, "7", "mention.begin"),
+        (BEGIN, '["nix:beginIndex"]', "mention.begin 'nix:beginIndex'"),
+        (BEGIN, '["http://example.org/a b"]', "mention.begin 'http://example.org/a b'"),
+        ('unit = "code-point"', 'unit = "words"', "offsets.unit"),
+        (NAME, "name = 7", "name"),
+        (NAME, 'name = " "', "name"),
+        ("[labels]", "[lables]", "lables"),
+        ("[labels]", '[graph]\nprovenance = ["coala:saidIn"]\n[labels]', "graph"),
+        ("[labels]", "[fact]\ngraph = true\n[labels]", "fact.provenance"),
+        ("[labels]", '[fact]\nprovenance = ["http://example.org/p"]\n[labels]', "mention.loose"),
+        ('nif = "http', 'nif = "ht tp', "prefixes.nif"),
+        ("[document]\nclass", "[documents]\nclass", "documents"),
+        (PAIR, '"coala:WH-PT"', "relations.inverse"),
+        (PAIR, '["coala:A", "coala:A"]', "relations.inverse"),
+        (PAIR, "7", "relations.inverse"),
+        (PAIR, '["coala:A", "no"]', "relations.inverse 'no'"),
+        ("symmetric = [", "symmetrical = [", "relations.symmetrical"),
     ],
 )
-def test_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+def test_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, named: str) -> None:
     file = own(tmp_path, (old, new))
-    with pytest.raises(ReadingError) as caught:
-        load_vocabulary(file)
-    assert str(caught.value).startswith(f"{file}: ")
-    assert complaint in str(caught.value)
+    assert refusal(file).startswith(f"{file}: {named} ")
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(
-        ReadingError, match=r"^nfi: no such vocabulary .* give one of aif, gaf, nif, oa, or the path"
-    ):
-        load_vocabulary("nfi")
+    assert re.match("nfi: .* aif, gaf, nif, oa", refusal("nfi"))
 
 
 def test_a_name_never_leads_to_a_file_of_the_package_by_way_of_dots() -> None:
-    with pytest.raises(ReadingError, match="no such vocabulary"):
-        load_vocabulary("../vocabularies/nif")
+    assert "aif, gaf, nif, oa" in refusal("../vocabularies/nif")
 
 
 PAGE = DOCS / "reference" / "vocabularies.md"
@@ -181,41 +172,29 @@ def test_the_command_lists_name_meaning_and_file(capsys: pytest.CaptureFixture[s
     assert lines[2].endswith(str(NIF_FILE))
 
 
+IRI = '[mention]\niri = ["#char="]\n'
+INSTANCE = IRI + 'instance = ["http://e.org/m"]\n'
+
+
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "named"),
     [
-        ('name = "x"', "mention.document is missing"),
-        ('name = "x"\n[mention]\niri = ["#char="]', "mention.instance is missing"),
-        ('name = "x"\n[mention]\niri = ["#char="]\nbegin = ["http://e.org/b"]', "mention.end is missing"),
-        ('name = "x"\n[mention]\niri = [""]', "mention.iri has an empty text"),
-        (
-            'name = "x"\n[mention]\niri = ["#char="]\nlose = true',
-            "mention.lose is unknown; known are document",
-        ),
-        ('name = "x"\n[mention]\niri = ["#char="]\nloose = "yes"', "mention.loose must be true or false"),
-        ('name = "x"\nmention = 7', "mention must be a table"),
-        (
-            'name = "x"\n[mention]\niri = ["#char="]\n[link]\nmention = ["http://e.org/m"]',
-            "link.instance is missing",
-        ),
-        (
-            'name = "x"\n[mention]\niri = ["#char="]\ninstance = ["http://e.org/m"]\n[cluster]\n'
-            'member = ["http://e.org/m"]',
-            "cluster.cluster is missing",
-        ),
-        (
-            'name = "x"\n[mention]\niri = ["#char="]\ninstance = ["http://e.org/m"]\n[statement]\n'
-            'subject = ["http://e.org/m"]',
-            "statement needs all three",
-        ),
+        ("", "mention.document"),
+        (IRI, "mention.instance"),
+        (f'{IRI}begin = ["http://e.org/b"]', "mention.end"),
+        ('[mention]\niri = [""]', "mention.iri"),
+        (f"{IRI}lose = true", "mention.lose"),
+        (f'{IRI}loose = "yes"', "mention.loose"),
+        ("mention = 7", "mention"),
+        (f'{IRI}[link]\nmention = ["http://e.org/m"]', "link.instance"),
+        (f'{INSTANCE}[cluster]\nmember = ["http://e.org/m"]', "cluster.cluster"),
+        (f'{INSTANCE}[statement]\nsubject = ["http://e.org/m"]', "statement"),
     ],
 )
-def test_what_no_vocabulary_can_do_without_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+def test_what_no_vocabulary_can_do_without_is_named(tmp_path: Path, text: str, named: str) -> None:
     file = tmp_path / "own.toml"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(ReadingError) as caught:
-        load_vocabulary(str(file))
-    assert str(caught.value).startswith(f"{file}: {complaint}")
+    file.write_text(f'name = "x"\n{text}', encoding="utf-8")
+    assert refusal(str(file)).startswith(f"{file}: {named} ")
 
 
 def test_a_prefix_may_stand_for_several_versions_and_is_shown_once() -> None:
@@ -237,31 +216,29 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "named"),
     [
-        ("a = " + "[" * 1000 + "]" * 1000, "it nests too deeply"),
-        ("a = " + "{a = " * 1000 + "1" + "}" * 1000, "it nests too deeply"),
-        ("\n" + ".".join("a" * 50_000) + " = 1", r"the key has too many dots \(at line 2\)"),
-        (" . ".join(["''"] * 20_000) + " = 1", "too many dots"),
-        ("[" + ".".join(['"a"'] * 20_000) + "]", "too many dots"),
-        ("#" * (1 << 20) + "#", "it is larger than 1,048,576 bytes"),
-        ('"' * 1_000_000, "not valid TOML"),
+        ("a = " + "[" * 1000 + "]" * 1000, ""),
+        ("a = " + "{a = " * 1000 + "1" + "}" * 1000, ""),
+        ("\n" + ".".join("a" * 50_000) + " = 1", "line 2"),
+        (" . ".join(["''"] * 20_000) + " = 1", "line 1"),
+        ("[" + ".".join(['"a"'] * 20_000) + "]", "line 1"),
+        ("#" * (1 << 20) + "#", "1,048,576"),
+        ('"' * 1_000_000, "TOML"),
     ],
     ids=["arrays", "tables", "keys", "blanks", "quotes", "large", "only-quotes"],
 )
-def test_a_file_that_would_take_forever_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_file_that_would_take_forever_is_refused(tmp_path: Path, text: str, named: str) -> None:
     file = tmp_path / "own.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ReadingError, match=complaint):
-        load_vocabulary(str(file))
+    assert named in refusal(str(file))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_pipe_or_a_device_is_no_vocabulary(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
-        with pytest.raises(ReadingError, match="it is not a regular file"):
-            load_vocabulary(path)
+        assert refusal(path).startswith(path)
 
 
 def test_a_vocabulary_of_ones_own_is_found_from_every_folder(

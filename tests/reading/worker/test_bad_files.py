@@ -11,8 +11,7 @@ from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, notices, statements
-from tests.support.paths import SHARED, needs_shared
+from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, statements
 
 pytestmark = pytest.mark.new_processes
 
@@ -29,7 +28,6 @@ def test_what_a_broken_file_said_before_it_broke_is_forgotten(tmp_path: Path) ->
     assert [Path(source.path).name for source in graph.sources] == ["b.ttl"]
     example = notice(graph, "file-left-out").examples[0]
     assert example.startswith("a.ttl:")
-    assert "this is not valid Turtle" in example
     assert graph.notices[0].code == "file-left-out"
 
 
@@ -47,7 +45,7 @@ def test_the_vocabulary_is_found_whichever_file_is_bad(tmp_path: Path) -> None:
 def test_a_folder_of_bad_files_alone_is_refused_with_the_first_reason(tmp_path: Path) -> None:
     for name in ("a.ttl", "b.ttl"):
         (tmp_path / name).write_text("no Turtle")
-    with pytest.raises(ReadingError, match=r"a\.ttl:.* None of the 2 files could be read\.$"):
+    with pytest.raises(ReadingError, match=r"a\.ttl:1:.* 2 files"):
         read_graphs([str(tmp_path)], ReadOptions())
 
 
@@ -56,26 +54,3 @@ def test_a_bad_file_is_trouble_when_strict(tmp_path: Path) -> None:
     (tmp_path / "b.ttl").write_text(PREFIXES + BOB)
     assert main(["lint", str(tmp_path)]) == 0
     assert main(["lint", str(tmp_path), "--strict"]) != 0
-
-
-def test_a_file_that_is_named_itself_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.jsonl").write_text(POINTER)
-    with pytest.raises(ReadingError, match="this is a pointer of Git LFS"):
-        read_graphs([str(tmp_path / "a.jsonl")], ReadOptions())
-
-
-@needs_shared
-@pytest.mark.parametrize(
-    ("name", "mentions"), [("turtle-syntax-error-in-one-file", 12), ("git-lfs-pointer", 81)]
-)
-def test_published_folders_with_a_bad_file_are_read(name: str, mentions: int) -> None:
-    (graph,) = read_graphs([str(SHARED / "data" / "zoo" / name)], ReadOptions())
-    assert len(graph.mentions) == mentions
-    assert notices(graph)["file-left-out"] == 1
-
-
-@needs_shared
-def test_what_was_read_before_the_base_was_missed_is_forgotten() -> None:
-    (graph,) = read_graphs([str(SHARED / "data" / "zoo" / "turtle-relative-iri")], ReadOptions())
-    assert (len(graph.documents), len(graph.mentions)) == (5, 17)
-    assert notices(graph) == {"relative-iris": 1}

@@ -122,9 +122,7 @@ def test_no_file_is_left_behind(small: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_graph_above_the_memory_limit_is_reported(large: str) -> None:
-    with pytest.raises(
-        ReadingError, match=r"large.ttl: stopped after .* more than 100 MiB .* --memory-limit"
-    ):
+    with pytest.raises(ReadingError, match=r"large.ttl: .* 100 MiB .* --memory-limit"):
         read_graphs([large], ReadOptions(memory_bytes=100 << 20))
 
 
@@ -136,7 +134,7 @@ def test_a_limit_on_memory_without_room_for_numpy_never_ends_in_silence(large: s
         ReadOptions(memory_bytes=mebibytes << 20),
         unreadable=lambda _, error: said.append(str(error)),
     )
-    assert graphs or "MiB of memory" in said[0]
+    assert graphs or " MiB " in said[0]
 
 
 def test_neither_numpy_nor_rdflib_is_imported_by_the_child_nor_scipy_by_the_parent(small: str) -> None:
