@@ -86,7 +86,7 @@ def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp
 
 
 def find_paper_figures(review: Review) -> list[str]:
-    """Return the figures for a paper, of which the last is p or the number of equal bags; else none."""
+    """Return the figures for a paper, or none; the last one is the number of equal bags."""
     text = " ".join(line.strip() for line in render_tally_text([review]))
     # It is the only sentence with a mean and the better, worse and equal bags in brackets.
     found = re.search(r": \D*mean [^:]*\(\d+ \w+, \d+ \w+, \d+ [^()]*\)\.", text)
