@@ -222,10 +222,10 @@ def test_groups_of_a_bag_without_links_are_refused(tmp_path: Path) -> None:
     row = bag.divergences[0]._replace(kind=Kind.TYPE, baseline=0, changed=1, spans=(0,), added=("Person",))
     path = make_review(tmp_path / "r.coala", [replace(bag, divergences=(row,))])
 
-    assert import_lines(path, [{"bag": 1, "groups": [["A1"]]}]) == 2
-
-    assert not read_state(path).is_judged
     with coala.open_review(path) as review:
+        with pytest.raises(CoalaError, match="Bag 1 "):
+            review.judge(1, groups=[["A1"]])
+        assert not review.review.states()[0].is_judged
         line = review.question(1).to_json()
     assert "parts" not in line
     assert [change["kind"] for change in line["changes"]] == ["type"]
