@@ -419,6 +419,9 @@ def test_wrong_or_contradicting_answers_on_links_leave_the_others(
 
     unusable, contradicted = sorted(map(sorted, find_lines(capsys.readouterr().err)))
     assert (unusable, contradicted) == ([*range(3, 11)], [11, 12])
+    # A verdict that is missing is not called None.
+    assert import_lines(sampled, [{"bag": 1, "link": 4}]) == 2
+    assert "None" not in capsys.readouterr().err
     # The last link was lost, so that "no" makes the change better.
     assert Counter(dict(read_state(sampled).rows).values()) == Counter([Verdict.WORSE, Verdict.BETTER])
 
