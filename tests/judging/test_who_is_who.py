@@ -171,8 +171,8 @@ def test_groups_that_do_not_fit_are_refused_by_the_names_of_parts(
     with Review.open(path, reviewer="bot", read_only=True) as review:
         assert [number for number, state in enumerate(review.states(), 1) if state.is_judged] == [30]
     parts = name_parts(a_bag(1), find_parts(a_bag(1)))
-    in_python = [{"groups": object()}, {"groups": [object()]}, {"mixed": {1: []}}]
-    for given, named in (*UNFITTING, *((each, "") for each in in_python)):
+    in_python: list[dict[str, Any]] = [{"groups": object()}, {"groups": [object()]}, {"mixed": {1: []}}]
+    for given, named in [*UNFITTING, *((each, "") for each in in_python)]:
         with pytest.raises(CoalaError, match=rf"\A.*{named}.*\.\Z"):
             read_groups(WhoIsWho(**given), parts, NAMES)
 
