@@ -155,9 +155,11 @@ def test_plan_may_have_200_variants_and_any_share_as_target(tmp_path: Path) -> N
 def test_words_name_the_graph_without_each_component() -> None:
     plan = parse_plan(["a=x.ttl", "b=y=z.ttl"], "f.ttl", None)
     assert plan.variants == (Variant("a", without="x.ttl"), Variant("b", without="y=z.ttl"))
-    for words in (["x.ttl"], ["=x.ttl"], ["a="], [" =x"], ["a=x.ttl", "a=y.ttl"]):
-        with pytest.raises(CoalaError):
-            parse_plan(words, "f.ttl", None)
+    for word in ("x.ttl", "=x.ttl", "a=", " =x"):
+        with pytest.raises(CoalaError, match=f"'{word}'"):
+            parse_plan([word], "f.ttl", None)
+    with pytest.raises(CoalaError):
+        parse_plan(["a=x.ttl", "a=y.ttl"], "f.ttl", None)
 
 
 def test_versions_in_order_are_steps_on_the_first() -> None:
@@ -168,7 +170,7 @@ def test_versions_in_order_are_steps_on_the_first() -> None:
         Variant("b/v2.ttl", step="b/v2.ttl"),
         Variant("v3", step="a/v3.nt.gz"),
     )
-    with pytest.raises(CoalaError):
+    with pytest.raises(CoalaError, match="--steps"):
         order_steps(["a/v1.ttl"], None)
 
 

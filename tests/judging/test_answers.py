@@ -16,6 +16,7 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison
 from coala.errors import ReviewError
+from coala.judging.answers import import_answers
 from coala.judging.open_review import OpenReview, PreparedState
 from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish
@@ -67,30 +68,31 @@ UNKNOWN_BAGS = [
     {"bag": 99, "verdict": "+"},
     {"fingerprint": "0" * 64, "verdict": "+"},
 ]
-UNUSABLE = [
-    {"verdict": "+"},
-    {"bag": "2", "verdict": "+"},
-    {"bag": True, "verdict": "+"},
-    {"bag": 2},
-    {"bag": 3, "verdict": 1},
-    {"bag": 4, "verdict": "+", "tags": "name"},
-    {"bag": 5, "verdict": "+", "tags": [1]},
-    {"bag": 6, "verdict": "+", "confidence": "high"},
-    {"bag": 7, "verdict": "+", "confidence": 1.1},
-    {"bag": 8, "verdict": "+", "gold": "+"},
-    {"bag": 9, "changes": [{"change": 1}]},
-    {"bag": 10, "changes": [{"change": 7, "verdict": "+"}]},
-    {"bag": 11, "verdict": "+", "changes": [{"change": 1, "verdict": "+"}]},
-    "[" * 100_000,
-    "better",
-    '{"bag": 12, "verdict": "+", "verdict": "-"}',
-    '{"bag": 13, "changes": [{"change": 1, "verdict": "+", "change": 2}]}',
-    f'{{"bag": {"2" * 5_000}, "verdict": "+"}}',
-    f'{{"bag": 14, "verdict": "+", "confidence": 0.{"2" * 5_000}e9999}}',
-    {"bag": 15, "changes": [{"change": "1" * 5_000, "verdict": "+"}]},
-    {"bag": 16, "verdict": "+", "time": "0001-01-01T00:00:00+00:01"},
-    {"bag": 17, "verdict": "+", "time": "9999-12-31T23:59:59-00:01"},
-    "[1]",
+# Each with what the message names: a key, or a value.
+UNUSABLE: list[tuple[object, str]] = [
+    ({"verdict": "+"}, "bag"),
+    ({"bag": "2", "verdict": "+"}, "'2'"),
+    ({"bag": True, "verdict": "+"}, "'True'"),
+    ({"bag": 2}, "verdict"),
+    ({"bag": 3, "verdict": 1}, "verdict"),
+    ({"bag": 4, "verdict": "+", "tags": "name"}, "tags"),
+    ({"bag": 5, "verdict": "+", "tags": [1]}, "tags"),
+    ({"bag": 6, "verdict": "+", "confidence": "high"}, "confidence"),
+    ({"bag": 7, "verdict": "+", "confidence": 1.1}, "1.1"),
+    ({"bag": 8, "verdict": "+", "gold": "+"}, "'gold'"),
+    ({"bag": 9, "changes": [{"change": 1}]}, "{"),
+    ({"bag": 10, "changes": [{"change": 7, "verdict": "+"}]}, "'7'"),
+    ({"bag": 11, "verdict": "+", "changes": [{"change": 1, "verdict": "+"}]}, "Change 1 of bag 11 "),
+    ("[" * 100_000, "JSON"),
+    ("better", "JSON"),
+    ('{"bag": 12, "verdict": "+", "verdict": "-"}', "'verdict'"),
+    ('{"bag": 13, "changes": [{"change": 1, "verdict": "+", "change": 2}]}', "'change'"),
+    (f'{{"bag": {"2" * 5_000}, "verdict": "+"}}', "number"),
+    (f'{{"bag": 14, "verdict": "+", "confidence": 0.{"2" * 5_000}e9999}}', "confidence"),
+    ({"bag": 15, "changes": [{"change": "1" * 5_000, "verdict": "+"}]}, "'111"),
+    ({"bag": 16, "verdict": "+", "time": "0001-01-01T00:00:00+00:01"}, "'0001-01-01"),
+    ({"bag": 17, "verdict": "+", "time": "9999-12-31T23:59:59-00:01"}, "'9999-12-31"),
+    ("[1]", "JSON"),
 ]
 REPEATED = [{"bag": 1, "verdict": "+"}, {"bag": 1, "verdict": "+", "time": "2001-05-03T11:12:44+02:00"}]
 
@@ -99,7 +101,8 @@ def test_lines_that_cannot_be_used_are_left_out_by_reason_and_all_others_stored(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     outdated = {"fingerprint": f"{2:064d}", "bag": 3, "verdict": "+"}
-    lines = [{"bag": 1, "verdict": "+"}, *UNKNOWN_BAGS, outdated, *REPEATED, *UNUSABLE]
+    unusable = [line for line, _ in UNUSABLE]
+    lines = [{"bag": 1, "verdict": "+"}, *UNKNOWN_BAGS, outdated, *REPEATED, *unusable]
     last = len(lines) + 1
     answers = write_answers(path, [*lines, {"bag": 18, "verdict": "-"}])
 
@@ -108,6 +111,15 @@ def test_lines_that_cannot_be_used_are_left_out_by_reason_and_all_others_stored(
     found = sorted(map(sorted, find_lines(capsys.readouterr().err)))
     assert found == [[2, 3], [4], [5, 6], list(range(7, last))]
     assert read_verdicts(path, "bot") == {1: "+", 18: "-"}
+
+
+def test_unusable_line_is_reported_by_what_is_wrong_in_it(path: Path) -> None:
+    with OpenReview(path, reviewer="bot") as review:
+        for line, named in UNUSABLE:
+            text = line if isinstance(line, str) else json.dumps(line)
+            ((_, lines, (example,), _),) = import_answers([text], review).left_out
+            assert lines == 1
+            assert named in example
 
 
 def test_repeated_and_stored_answers_lose_nothing(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +141,9 @@ def test_a_very_long_line_is_left_out_with_all_of_its_text(
 
     assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
 
-    assert find_lines(capsys.readouterr().err) == [[1], [3]]
+    err = capsys.readouterr().err
+    assert "too long" in err
+    assert find_lines(err) == [[1], [3]]
     assert read_verdicts(path, "bot") == {3: "+"}
 
 
@@ -272,13 +286,12 @@ def test_file_that_cannot_be_read_is_refused(
 def test_answers_of_nobody_or_to_another_review_are_refused(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    header = {"format": "coala-answers/1", "review": "0123", "reviewer": "bot"}
-    for lines, messages in (
-        ([{"bag": 1, "verdict": "+"}], 1),
-        # That it is another review is said before the lines that are left out.
-        ([header, {"fingerprint": "0" * 64, "verdict": "+"}], 2),
-        ([header | {"review": ""}, {"fingerprint": "0" * 64, "verdict": "+"}], 1),
-    ):
+    header = {"format": "coala-answers/1", "reviewer": "bot"}
+    assert main(["import", str(path), write_answers(path, [{"bag": 1, "verdict": "+"}])]) == 2
+    assert "--reviewer" in capsys.readouterr().err
+    # That it is another review is said before the lines that are left out.
+    for review, messages in (("0123", 2), ("", 1)):
+        lines = [header | {"review": review}, {"fingerprint": "0" * 64, "verdict": "+"}]
         assert main(["import", str(path), write_answers(path, lines)]) == 2
         assert len(capsys.readouterr().err.splitlines()) == messages
 

@@ -171,8 +171,8 @@ def test_groups_that_do_not_fit_are_refused_by_the_names_of_parts(
     with Review.open(path, reviewer="bot", read_only=True) as review:
         assert [number for number, state in enumerate(review.states(), 1) if state.is_judged] == [30]
     parts = name_parts(a_bag(1), find_parts(a_bag(1)))
-    in_python = [{"groups": object()}, {"groups": [object()]}, {"mixed": {1: []}}]
-    for given, named in (*UNFITTING, *((each, "") for each in in_python)):
+    in_python: list[dict[str, Any]] = [{"groups": object()}, {"groups": [object()]}, {"mixed": {1: []}}]
+    for given, named in [*UNFITTING, *((each, "") for each in in_python)]:
         with pytest.raises(CoalaError, match=rf"\A.*{named}.*\.\Z"):
             read_groups(WhoIsWho(**given), parts, NAMES)
 
@@ -222,10 +222,10 @@ def test_groups_of_a_bag_without_links_are_refused(tmp_path: Path) -> None:
     row = bag.divergences[0]._replace(kind=Kind.TYPE, baseline=0, changed=1, spans=(0,), added=("Person",))
     path = make_review(tmp_path / "r.coala", [replace(bag, divergences=(row,))])
 
-    assert import_lines(path, [{"bag": 1, "groups": [["A1"]]}]) == 2
-
-    assert not read_state(path).is_judged
     with coala.open_review(path) as review:
+        with pytest.raises(CoalaError, match="Bag 1 "):
+            review.judge(1, groups=[["A1"]])
+        assert not review.review.states()[0].is_judged
         line = review.question(1).to_json()
     assert "parts" not in line
     assert [change["kind"] for change in line["changes"]] == ["type"]
@@ -419,6 +419,9 @@ def test_wrong_or_contradicting_answers_on_links_leave_the_others(
 
     unusable, contradicted = sorted(map(sorted, find_lines(capsys.readouterr().err)))
     assert (unusable, contradicted) == ([*range(3, 11)], [11, 12])
+    # A verdict that is missing is not called None.
+    assert import_lines(sampled, [{"bag": 1, "link": 4}]) == 2
+    assert "None" not in capsys.readouterr().err
     # The last link was lost, so that "no" makes the change better.
     assert Counter(dict(read_state(sampled).rows).values()) == Counter([Verdict.WORSE, Verdict.BETTER])
 

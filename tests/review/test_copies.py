@@ -65,9 +65,17 @@ def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
     linked = path.with_name("linked.coala")
     linked.symlink_to(path)
     with Review.open(path) as review, Review.open(other):
-        nowhere = path.with_name("nowhere") / "copy.coala"
-        for place in (path, linked, other, note, path.parent, nowhere, path.with_name("a\0b")):
-            with pytest.raises(CoalaError):
+        # Only a dialog asks for these, so the words that tell them apart are here.
+        for place, words in [
+            (path, "the open review"),
+            (linked, "the open review"),
+            (other, "another"),
+            (note, "not a COALA review"),
+            (path.parent, "not a file"),
+            (path.with_name("nowhere") / "copy.coala", "folder"),
+            (path.with_name("a\0b"), "name"),
+        ]:
+            with pytest.raises(CoalaError, match=words):
                 review.save_copy(place)
         review.judge(0, BETTER)
     assert note.read_text() == "mine"

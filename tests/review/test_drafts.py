@@ -88,8 +88,22 @@ def test_draft_that_cannot_be_stored_raises_one_sentence(path: Path) -> None:
         assert review.draft(0) is None
         review.keep_draft(0, Comment("a\ud800b"))
         assert review.draft(0) == Comment("a\\ud800b")
-    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError):
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="read-only"):
         review.keep_draft(0, Comment(HALF))
+
+
+def test_draft_that_is_stored_under_the_key_of_another_is_found_or_damage(path: Path) -> None:
+    with Review.open(path) as review:
+        for number in (0, 1):
+            review.keep_draft(number, Comment(f"{HALF} {number}"))
+        _, second, third = (entry.fingerprint for entry in review.entries)
+    move = "UPDATE draft SET fingerprint = ? WHERE fingerprint = ?"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(move, (third, second))
+    with Review.open(path) as review:
+        assert review.draft(1) == Comment(f"{HALF} 1")
+        with pytest.raises(DamagedReviewError, match="bag 3 "):
+            review.draft(2)
 
 
 @pytest.mark.parametrize("content", [b"", b"x", serialization.pack(5), serialization.pack(["another", HALF])])

@@ -19,7 +19,7 @@ from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.state import State
 from tests.support.corpora import compare_newswire
 from tests.support.graphs_by_hand import DOC_1, graph
-from tests.support.reviews import review_of
+from tests.support.reviews import a_bag, make_review, review_of
 
 QUESTIONS = [
     KeptQuestion(MentionInText("d", "then ", "she", ""), (MentionInText("d", "", f"Ann {number}", " left"),))
@@ -118,7 +118,7 @@ def test_an_answer_to_no_link_is_refused(path: Path) -> None:
 
 
 def test_links_of_other_graphs_are_not_found(path: Path) -> None:
-    review_of(path, range(3))
+    make_review(path, list(map(a_bag, range(3))))
     with Review.open(path) as review:
         assert find_kept_links(review) is None
 

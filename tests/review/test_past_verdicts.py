@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -68,6 +69,7 @@ def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: 
     new = tmp_path / "new.coala"
     counts = put_with_verdicts(new, *three_splits("Rob"), path)
     assert counts == HistoryCounts(1, 0, 0, 2, (path.name,))
+    assert re.findall(r"\d", counts.sentence) == ["1", "0", "2"]
     with Review.open(new, reviewer="Ann") as review:
         (number,) = [entry.number for entry in review.entries if "Ann" in entry.title]
         assert review.state(review.entries[number].fingerprint) == State(
@@ -189,7 +191,7 @@ def test_newer_verdict_of_two_files_counts_in_any_order(path: Path, tmp_path: Pa
     for order in ((path, newer), (newer, path)):
         new.unlink(missing_ok=True)
         counts = put_with_verdicts(new, *three_splits(), *order)
-        assert counts.disagreeing == 1
+        assert (counts.disagreeing, re.findall(r"\d", counts.sentence)) == (1, ["2", "0", "1", "1"])
         assert states_of(new)[0].verdict is Verdict.WORSE
     assert read_past_verdicts([path, path]).disagreeing == 0
 

@@ -135,7 +135,7 @@ def test_kept_value_outlives_its_comparison_and_is_sealed(path: Path) -> None:
     with Review.open(path) as review:
         assert review.kept("sample") == {"seed": 7, "bags": ["a"]}
         assert review.kept("other") is None
-    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError):
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="read-only"):
         review.keep("sample", 1)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE header SET key = 'kept:simple' WHERE key = 'kept:sample'")

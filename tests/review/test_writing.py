@@ -74,8 +74,13 @@ def test_a_bag_whose_spans_were_judged_in_another_form_is_changed_since_judged(t
 def test_comparison_is_not_written_where_no_review_can_be(tmp_path: Path) -> None:
     thesis = tmp_path / "thesis.txt"
     thesis.write_text("years of work")
-    for path in (thesis, tmp_path / "nowhere" / "r.coala", tmp_path / "a\0b.coala"):
-        with pytest.raises(ReviewError):
+    nowhere = tmp_path / "nowhere"
+    for path, named in (
+        (thesis, "thesis"),
+        (nowhere / "r.coala", rf"{nowhere}\b(?!/)"),
+        (tmp_path / "a\0b", "a"),
+    ):
+        with pytest.raises(ReviewError, match=named):
             put_comparison(path, SEED["X"], SEED["Y"])
     assert thesis.read_text() == "years of work"
     assert list(tmp_path.iterdir()) == [thesis]
