@@ -64,9 +64,9 @@ def test_ends_that_belong_to_their_spans_are_noticed(
     line = {"doc_key": "d", "text": TEXT, "clusters": [[[0, 6], [26, 28], [57, 60]], [[12, 14], [35, 37]]]}
     source.write_text(json.dumps(line), encoding="utf-8")
     assert main(["convert", str(source), "-o", str(target)]) == 0
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "5 of 5" in line
-    assert "--ends inclusive" in line
+    (warning,) = capsys.readouterr().err.splitlines()
+    assert "5 of 5" in warning
+    assert "--ends inclusive" in warning
     assert main(["convert", str(source), "-o", str(target), "--ends", "inclusive"]) == 0
     assert capsys.readouterr().err == ""
 
