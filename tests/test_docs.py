@@ -42,7 +42,7 @@ def name_page(page: Path) -> str:
     return page.relative_to(DOCS).as_posix()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_page)
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.stem)
 def test_every_link_of_a_page_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", without_blocks(page.read_text(encoding="utf-8")))
     local = [(page.parent / link if link else page, part) for link, part in links if "://" not in link]

@@ -18,7 +18,7 @@ from coala.gui.system_libraries import CORE, X11
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.pages import anchors_of, list_options, read_blocks
+from tests.support.pages import list_options, read_blocks
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -62,11 +62,6 @@ def test_mention_chain_and_bag_have_a_sentence_each_in_one_place_before_the_keys
     assert README.index(place) < README.index("| key |")
 
 
-def test_both_people_are_mentions_of_the_first_file(graphs: Path) -> None:
-    baseline = compare(str(graphs / "old.ttl"), str(graphs / "new.ttl")).summary.baseline
-    assert (baseline.mentions, baseline.instances) == (3, 2)
-
-
 def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 80
 
@@ -83,7 +78,6 @@ def test_diff_of_the_turtle_example_says_what_the_readme_says(
     assert main(["diff", "old.ttl", "new.ttl"]) == DIFFERENT
     printed = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
     assert ["1", sentence] in printed
-    assert sentence == '"he" moved from Bob Smith to John Doe'
 
 
 def test_the_commands_compare_open_and_count_the_two_graphs(graphs: Path, opened: list[Path]) -> None:
@@ -143,13 +137,6 @@ def test_every_key_is_the_key_of_an_action() -> None:
     known = {key for spec in SPECS for key in spec.keys}
     assert len(named) == 8
     assert [key for key in named if key not in known] == []
-
-
-def test_every_link_leads_to_a_file_and_a_heading() -> None:
-    links = re.findall(r"\]\(([^)#]+)(?:#([^)]*))?\)", README)
-    local = [(ROOT / link, part) for link, part in links if "://" not in link]
-    assert [path for path, _ in local if not path.exists()] == []
-    assert [(path, part) for path, part in local if part and part not in anchors_of(path)] == []
 
 
 def test_the_demo_and_the_test_command_are_those_of_the_makefile_and_ci() -> None:

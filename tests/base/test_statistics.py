@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -47,7 +48,9 @@ def test_thousands_of_verdicts_do_not_overflow_the_sign_test() -> None:
 @pytest.mark.parametrize(("better", "worse"), [(1_200, 1_000), (1_001, 1_000), (2_500, 2_500), (2_000, 100)])
 def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, worse: int) -> None:
     signs = better + worse
-    tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
+    # Each binomial from the one before it, since 2,500 of them one by one take seconds.
+    choices = accumulate(range(min(better, worse)), lambda last, i: last * (signs - i) // (i + 1), initial=1)
+    tail = sum(choices)
 
     assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
@@ -111,41 +112,41 @@ def test_neither_the_order_nor_the_names_decide(
     assert kept(baseline, changed) == kept(shuffled(baseline), shuffled(changed))
 
 
-def test_the_seed_is_aligned_as_the_paper_reads_it() -> None:
-    assert partners(SEED["X"], SEED["Y"]) == {"x1": "y1", "x2": "y2"}
-    assert partners(SEED["X"], SEED["Z"]) == {"x1": "z1", "x2": "z2"}
-
-
-def test_of_two_equal_shares_the_one_with_the_same_type_wins() -> None:
-    baseline = graph({"x": [A, C]}, types={"x": ["Person"]})
-    changed = graph({"y1": [A], "y2": [C]}, types={"y1": ["Place"], "y2": ["Person"]})
-    assert partners(baseline, changed) == {"x": "y2"}
-
-
-def test_of_two_equal_shares_and_types_the_one_with_more_equal_statements_wins() -> None:
-    baseline = graph({"x": [A, C]}, statements=[("x", "role", '"chief"')])
-    changed = graph({"y1": [A], "y2": [C]}, statements=[("y2", "role", '"chief"')])
-    assert partners(baseline, changed) == {"x": "y2"}
-
-
-def test_shared_spans_count_before_types() -> None:
-    baseline = graph({"x": [A, B, C]}, types={"x": ["Person", "Poet"]})
-    changed = graph({"y1": [A, B], "y2": [C]}, types={"y2": ["Person", "Poet"]})
-    assert partners(baseline, changed) == {"x": "y1"}
-
-
-def test_of_instances_that_are_equal_in_all_else_the_one_with_the_earlier_shared_span_wins() -> None:
-    assert partners(graph({"x": [A, C]}), graph({"y1": [C], "y2": [A]})) == {"x": "y2"}
-
-
-def test_of_two_whole_matchings_the_one_with_the_earliest_shared_span_wins() -> None:
-    baseline = graph({"x1": [A, B], "x2": [C, D]})
-    changed = graph({"y1": [B, C], "y2": [A, D]})
-    assert partners(baseline, changed) == {"x1": "y2", "x2": "y1"}
-
-
-def test_a_pair_shares_a_span() -> None:
-    assert partners(graph({"x1": [A], "x2": [B]}), graph({"y1": [A], "y2": [C]})) == {"x1": "y1"}
+@pytest.mark.parametrize(
+    ("baseline", "changed", "expected"),
+    [
+        (SEED["X"], SEED["Y"], {"x1": "y1", "x2": "y2"}),
+        (SEED["X"], SEED["Z"], {"x1": "z1", "x2": "z2"}),
+        # The earlier shared span, of two instances and of two whole matchings.
+        (graph({"x": [A, C]}), graph({"y1": [C], "y2": [A]}), {"x": "y2"}),
+        (
+            graph({"x1": [A, B], "x2": [C, D]}),
+            graph({"y1": [B, C], "y2": [A, D]}),
+            {"x1": "y2", "x2": "y1"},
+        ),
+        # Types before the earlier span, statements too, and shared spans before types.
+        (
+            graph({"x": [A, C]}, types={"x": ["Person"]}),
+            graph({"y1": [A], "y2": [C]}, types={"y1": ["Place"], "y2": ["Person"]}),
+            {"x": "y2"},
+        ),
+        (
+            graph({"x": [A, C]}, statements=[("x", "role", '"chief"')]),
+            graph({"y1": [A], "y2": [C]}, statements=[("y2", "role", '"chief"')]),
+            {"x": "y2"},
+        ),
+        (
+            graph({"x": [A, B, C]}, types={"x": ["Person", "Poet"]}),
+            graph({"y1": [A, B], "y2": [C]}, types={"y2": ["Person", "Poet"]}),
+            {"x": "y1"},
+        ),
+        (graph({"x1": [A], "x2": [B]}), graph({"y1": [A], "y2": [C]}), {"x1": "y1"}),
+    ],
+)
+def test_instances_are_paired_by_spans_then_types_then_statements_then_the_first_span(
+    baseline: Graph, changed: Graph, expected: dict[str, str]
+) -> None:
+    assert partners(baseline, changed) == expected
 
 
 def test_instances_on_one_span_of_which_nothing_else_is_said_are_paired_without_trying_each_with_each() -> (

@@ -16,7 +16,7 @@ from coala.board.board import Board, BoardResampling, Delta, MetricDeltas
 from coala.board.plan import Role
 from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
-from coala.model.bag import GoldChain, Verdict
+from coala.model.bag import Bag, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.output.board_text import render_least_added
 from coala.present.board_claim import describe_intervals, list_meetings, make_claim
@@ -260,7 +260,7 @@ def _list_history(folder: Path) -> Iterator[Phrase]:
     groups = Groups(((0,), (1, 2)))
     carried = State(Verdict.BETTER, origin=Origin("old.coala", "Ann", "0"))
     worse = State(Verdict.WORSE, Comment("why\nnot", ("name",)), gold_seen=True)
-    acts = {
+    acts: Mapping[str, tuple[Bag, *tuple[PastAct, ...]]] = {
         "verdicts": (
             seed(),
             PastAct("1", "Ann", "judge", State(Verdict.BETTER), same=False),

@@ -39,6 +39,7 @@ ROLES = ("baseline", "changed graph")
 NEW_1 = "http://example.org/z/doc1"
 NEW_2 = "http://example.org/a/doc2"
 X = SEED["X"]
+BOB, SMITH, UNHEARD = TEXTS[DOC_1], TEXTS[DOC_2], "Of these only one has heard."
 
 
 def in_other_names() -> Graph:
@@ -180,9 +181,8 @@ def numbered(first: str, second: str, chain: Span) -> Graph:
 
 
 def test_numbers_of_documents_without_names_are_no_names_where_the_texts_differ() -> None:
-    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
-    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
-    other = numbered(smith, bob, Span("urn:coala:document:p/2", 0, 9))
+    one = numbered(BOB, SMITH, Span("urn:coala:document:p/1", 0, 9))
+    other = numbered(SMITH, BOB, Span("urn:coala:document:p/2", 0, 9))
     with pytest.raises(ReadingError):
         compare_graphs(one, other)
     found = compare_graphs(one, other, options=Options(map_documents=AUTO)).summary
@@ -193,37 +193,33 @@ def test_numbers_of_documents_without_names_are_no_names_where_the_texts_differ(
 
 
 def test_a_document_whose_number_another_took_gets_a_number_of_its_own() -> None:
-    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
-    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
-    other = numbered("Of these only one has heard.", bob, Span("urn:coala:document:p/2", 0, 9))
+    one = numbered(BOB, SMITH, Span("urn:coala:document:p/1", 0, 9))
+    other = numbered(UNHEARD, BOB, Span("urn:coala:document:p/2", 0, 9))
     (_, placed), _ = map_documents((one, other), read_document_map(AUTO), ROLES)
     assert placed.documents == ("urn:coala:document:p/1-2", "urn:coala:document:p/1")
     assert compare_graphs(one, other, options=Options(map_documents=AUTO)).summary.interesting == 0
 
 
 def test_the_new_number_of_a_document_is_no_name_that_the_baseline_has() -> None:
-    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
     first, second = "urn:coala:document:p/1", "urn:coala:document:p/1-2"
-    one = graph({"x": [Span(first, 0, 9)]}, texts={first: bob, second: smith})
-    other = numbered("Of these only one has heard.", bob, Span("urn:coala:document:p/2", 0, 9))
+    one = graph({"x": [Span(first, 0, 9)]}, texts={first: BOB, second: SMITH})
+    other = numbered(UNHEARD, BOB, Span("urn:coala:document:p/2", 0, 9))
     (_, placed), _ = map_documents((one, other), read_document_map(AUTO), ROLES)
     assert placed.documents == ("urn:coala:document:p/1-3", first)
 
 
 def test_documents_of_two_graphs_share_a_new_number_only_where_their_texts_are_equal() -> None:
-    bob, smith, unheard = TEXTS[DOC_1], TEXTS[DOC_2], "Of these only one has heard."
     place, first = Span("urn:coala:document:p/2", 0, 9), "urn:coala:document:p/1"
-    one = numbered(bob, smith, Span(first, 0, 9))
-    others = [numbered(text, bob, place) for text in (unheard, "Nobody has heard of these.", unheard)]
+    one = numbered(BOB, SMITH, Span(first, 0, 9))
+    others = [numbered(text, BOB, place) for text in (UNHEARD, "Nobody has heard of these.", UNHEARD)]
     placements, _ = map_documents((one, *others), read_document_map(AUTO), (*ROLES, "gold", "other"))
     assert [placed.documents for placed in placements[1:]] == [
         (f"{first}-{number}", first) for number in (2, 3, 2)
     ]
 
 
-def test_who_maps_documents_by_texts_that_are_not_there_is_warned_that_they_are_numbered() -> None:
-    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
-    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
+def test_map_by_texts_that_are_not_there_is_noticed_with_unnamed_documents() -> None:
+    one = numbered(BOB, SMITH, Span("urn:coala:document:p/1", 0, 9))
     without = replace(one, texts=(None, None))
     found = compare_graphs(one, without, options=Options(map_documents=AUTO)).summary
     assert "document-without-name" in {notice.code for notice in found.notices}

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
@@ -137,45 +137,11 @@ def test_a_zero_is_joined_with_no_word_and_no_other_zero(mode: Match) -> None:
     assert pairs(with_minimums(one_chain(subject), (4, 8)), one_chain(word, IT), mode) == []
 
 
-def test_spans_of_two_documents_are_never_one() -> None:
-    assert pairs(one_chain(Span(DOC_1, 0, 5), IT), one_chain(ELSEWHERE, IT)) == []
-
-
-def test_of_several_the_closest_is_the_partner() -> None:
-    nested = one_chain(SMITH, ROBERT_SMITH, THE_OLD_SMITH_OF_TOLEDO)
-    assert pairs(nested, one_chain(MR_SMITH)) == [(ROBERT_SMITH, MR_SMITH)]
-    assert pairs(one_chain(THE_OLD_SMITH, THE_OLD_SMITH_OF_TOLEDO), one_chain(MR_SMITH)) == [
-        (THE_OLD_SMITH, MR_SMITH)
-    ]
-
-
-def test_nested_phrases_of_both_systems_find_their_own_partners() -> None:
-    first, second = one_chain(THE_OLD_SMITH_OF_TOLEDO, MR_SMITH), one_chain(Span(DOC_1, 4, 34), SMITH)
-    assert pairs(first, second) == [(THE_OLD_SMITH_OF_TOLEDO, Span(DOC_1, 4, 34)), (MR_SMITH, SMITH)]
-
-
-def test_of_two_that_are_as_close_the_earlier_is_the_partner() -> None:
-    assert pairs(one_chain(Span(DOC_1, 3, 9), Span(DOC_1, 4, 10)), one_chain(Span(DOC_1, 4, 9))) == [
-        (Span(DOC_1, 3, 9), Span(DOC_1, 4, 9))
-    ]
-
-
-def test_equal_spans_take_no_part() -> None:
-    assert pairs(one_chain(MR_SMITH, THE_OLD_SMITH), one_chain(MR_SMITH)) == []
-    assert pairs(one_chain(MR_SMITH), one_chain(MR_SMITH, THE_OLD_SMITH)) == []
-
-
 def test_a_span_inside_a_gap_shares_no_text() -> None:
     assert pairs(one_chain(TURNED_OFF), one_chain(IT)) == []
     assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
     corpus = match(Match.OVERLAP, one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF))
     assert chains_of(corpus, 1) == [(TURNED_OFF, "x")]
-
-
-def test_a_span_inside_a_gap_takes_nobody_s_partner() -> None:
-    key, response = of_parts((0, 5), (20, 25)), Span(DOC_1, 0, 5)
-    in_the_gap = Span(DOC_1, 6, 19)
-    assert pairs(one_chain(key), one_chain(response, in_the_gap)) == [(key, response)]
 
 
 def test_spans_with_equal_heads_are_one_however_wide() -> None:
@@ -233,6 +199,14 @@ def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
 
 
 @given(mentions, mentions)
+@example([Span(DOC_1, 0, 5), IT], [ELSEWHERE, IT])
+@example([SMITH, ROBERT_SMITH, THE_OLD_SMITH_OF_TOLEDO], [MR_SMITH])
+@example([THE_OLD_SMITH, THE_OLD_SMITH_OF_TOLEDO], [MR_SMITH])
+@example([THE_OLD_SMITH_OF_TOLEDO, MR_SMITH], [Span(DOC_1, 4, 34), SMITH])
+@example([Span(DOC_1, 3, 9), Span(DOC_1, 4, 10)], [Span(DOC_1, 4, 9)])
+@example([MR_SMITH, THE_OLD_SMITH], [MR_SMITH])
+@example([MR_SMITH], [MR_SMITH, THE_OLD_SMITH])
+@example([of_parts((0, 5), (20, 25))], [Span(DOC_1, 0, 5), Span(DOC_1, 6, 19)])
 def test_the_fast_sweep_joins_what_the_specification_says(first: list[Span], second: list[Span]) -> None:
     both = pairs(one_chain(*first), one_chain(*second))
     assert set(both) == plainly(first, second)

@@ -55,12 +55,6 @@ def test_each_side_has_its_own_chains_with_letters_and_numbers_and_where_the_men
     assert picture(chains, CHANGED) == ["1 Bob Smith 2 2→A", "2 John Doe 2 1→A 1→B"]
 
 
-def test_partners_have_one_number_and_so_one_colour() -> None:
-    chains = chains_of(seed())
-    assert [chain.number for chain in chains.in_order(BASELINE)] == [0, 1]
-    assert [chain.number for chain in chains.in_order(CHANGED)] == [0, 1]
-
-
 def test_a_split_has_two_heirs_and_most_mentions_come_first() -> None:
     chains = chains_of(split())
     assert picture(chains, BASELINE) == ["A Bob Smith 3 2→1 1→2"]
@@ -84,18 +78,6 @@ def test_what_is_equal_is_one_line_behind_what_differs() -> None:
     assert [chain.equal for chain in chains.in_order(CHANGED)] == [False, True]
 
 
-def test_three_chains_of_one_name_that_went_one_way_are_one_line_with_letters_in_a_row() -> None:
-    chains = chains_of(a_merge_of(["Kellan", "Harbour", "Kellan", "Kellan", "Port"]))
-    lines = [[chains.sign(BASELINE, number) for number in group.numbers] for group in chains.groups[BASELINE]]
-    assert lines == [["A", "B", "C"], ["D"], ["E"]]
-    assert picture(chains, CHANGED) == ["1 Kellan 5 1→A 1→D 1→B 1→C 1→E"]
-
-
-def test_two_chains_of_one_name_stay_apart_because_their_joining_is_the_question() -> None:
-    chains = chains_of(a_merge_of(["Anna Roth", "Anna Roth"]))
-    assert [len(group.numbers) for group in chains.groups[BASELINE]] == [1, 1]
-
-
 def test_types_and_statements_that_differ_stand_with_the_chain_that_has_them() -> None:
     rows = (
         Divergence(Kind.TYPE, 0, 0, (), "type", added=("Place",), dropped=("Person",)),
@@ -108,20 +90,6 @@ def test_types_and_statements_that_differ_stand_with_the_chain_that_has_them() -
     assert picture(chains, BASELINE) == ["A Bob 1 1→1 type: Person"]
     assert picture(chains, CHANGED) == ["1 Bob 1 1→A type: Place statement: knows: Ann"]
     assert not any(group.equal for groups in chains.groups for group in groups)
-
-
-def test_a_mention_in_two_chains_stays_with_the_partner_of_each() -> None:
-    made = bag(
-        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
-        {"Bob": [0, 1], "John": [1, 2]},
-        {"Bob": [0, 1], "John": [1]},
-        [(0, 0), (1, 1)],
-        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
-        TEXTS,
-    )
-    chains = chains_of(made)
-    assert picture(chains, BASELINE) == ["A John 2 1→1 1 alone", "B Bob 2 2→2"]
-    assert not chains.is_divergent(1)
 
 
 @pytest.mark.parametrize(("place", "sign"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")])

@@ -15,8 +15,6 @@ from tests.support.graphs_by_hand import graph
 DOC = "http://example.org/chris"
 TEXT = "Chris landed in Paris, France. He met Ann there. Ann had come from Rome."
 
-EX = "http://example.org/"
-
 
 def span_of(words: str, after: int = 0) -> Span:
     """Return the first span of words in the text, or the first after a place."""
