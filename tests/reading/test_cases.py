@@ -8,7 +8,7 @@ before each file of Turtle and TriG. What notices and errors say is in the golde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import numpy as np
@@ -48,12 +48,14 @@ PREFIXES = (
 )
 _NAMESPACES = re.findall(r"@prefix (\w+:) <(.+)> \.", PREFIXES)
 
-# Names, numbers and quotations of an example; the words between them are the program's.
-_DATA = re.compile(r"<[^>]*>|'[^']*'|“[^”]*”|\d+")
+# What an example names or quotes, and numbers; the words between them are the program's.
+_QUOTED, _NUMBER, _NAME = r"<[^>]*>|'[^']*'|“[^”]*”", r"\d+", r"[\w./-]+"
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_case_reads_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    if name.startswith("records"):
+        pytest.importorskip("duckdb")
     case = CASES[name]
     monkeypatch.chdir(tmp_path)
     assert run(case, tmp_path) == {kind: case.sections[kind] for kind in OUTCOMES if kind in case.sections}
@@ -61,28 +63,39 @@ def test_case_reads_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 def run(case: CaseText, folder: Path) -> dict[str, str]:
     """Return the outcome of a case as the section that it should have."""
+    files = write_files(case, folder)
+    (words,) = case.commands or (("lint", files[0]),)
+    arguments = build_parser().parse_args(words)
+    try:
+        graphs = read_graphs(arguments.graph, read_options(arguments).reading)
+    except ReadingError as error:
+        place = re.match(r"\S+?(?=: )", str(error))
+        return {"refused": f"{place[0] if place else ''}\n"}
+    # Of several graphs each has a heading.
+    heads = [f"graph {graph.path}\n" if len(graphs) > 1 else "" for graph in graphs]
+    words = set(re.findall(r"\w+", " ".join([*files, *(case.sections[name] for name in files)])))
+    texts = ["".join(f"{line}\n" for line in describe(graph, words)) for graph in graphs]
+    return {"reads": "".join(map("".join, zip(heads, texts, strict=True)))}
+
+
+def write_files(case: CaseText, folder: Path) -> list[str]:
+    """Write the files of a case into a folder; return their names."""
     files = [name for name in case.sections if name not in OUTCOMES]
     for name in files:
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         prefixes = PREFIXES if file.suffix in (".ttl", ".trig") else ""
         file.write_text(prefixes + case.sections[name], encoding="utf-8", newline="")
-    (words,) = case.commands or (("lint", files[0]),)
-    arguments = build_parser().parse_args(words)
-    try:
-        (graph,) = read_graphs(arguments.graph, read_options(arguments).reading)
-    except ReadingError as error:
-        place = re.match(r"\S+?(?=: )", str(error))
-        return {"refused": f"{place[0] if place else ''}\n"}
-    return {"reads": "".join(f"{line}\n" for line in describe(graph))}
+    return files
 
 
-def describe(graph: Graph) -> Iterator[str]:
+def describe(graph: Graph, words: Set[str] = frozenset()) -> Iterator[str]:
     """Yield the content of a graph: a line for each document, instance, statement, event, label and notice.
 
     An instance has its types in brackets, and its label; a mention its parts, its words as stated (if there
     is no text), and its marks. A statement of a fact has the event or the number of the fact, how it is
-    stated, and where. Of a notice there are code, count, and what its examples are about.
+    stated, and where. Of a notice there are code, count, and what its examples name: if nothing is quoted,
+    these are numbers and the ``words`` of the files.
     """
     for document, text in zip(graph.documents, graph.texts, strict=True):
         yield f"{shorten(document)}: {'no text' if text is None else repr(text)}"
@@ -97,7 +110,7 @@ def describe(graph: Graph) -> Iterator[str]:
     for what, texts in (("label", graph.term_labels), ("description", graph.descriptions)):
         yield from sorted(f"{what} of {shorten(name)}: {text!r}" for name, text in texts.items())
     for notice in graph.notices:
-        examples = ("; ".join(map(_find_data, notice.examples))).strip("; ")
+        examples = "; ".join(_find_data(example, words) for example in notice.examples).strip("; ")
         yield f"notice {notice.code} {notice.count}{examples and f': {examples}'}"
 
 
@@ -143,8 +156,12 @@ def shorten(text: str) -> str:
     """Return the text with the prefixes of the case files instead of what they stand for."""
     for prefix, namespace in _NAMESPACES:
         text = text.replace(namespace, prefix)
+    text = re.sub("urn:coala:(document|record):", "", text)
     return nif.short(text)
 
 
-def _find_data(example: str) -> str:
-    return " ".join(map(shorten, _DATA.findall(example)))
+def _find_data(example: str, words: Set[str]) -> str:
+    if re.search(_QUOTED, example):
+        return " ".join(map(shorten, re.findall(f"{_QUOTED}|{_NUMBER}", example)))
+    known = words | set(re.findall(_NUMBER, example))
+    return " ".join(each for each in re.findall(_NAME, example) if known.issuperset(re.findall(r"\w+", each)))

@@ -26,6 +26,7 @@ from coala.model.record_options import RecordOptions
 from coala.reading.read import read_graphs
 from coala.review.file import Review
 from coala.verdicts.state import State
+from tests.reading.test_cases import CASES, describe, write_files
 
 duckdb = pytest.importorskip("duckdb")
 
@@ -56,101 +57,22 @@ def chains(graph: Graph) -> set[frozenset[str]]:
     return set(map(frozenset, found.values()))
 
 
-ROWS: Rows = [
-    {"id": "7", "cluster": "a", "name": "Ann Lee", "city": "Rome"},
-    {"id": "007", "cluster": "a", "name": "A. Lee", "city": ""},
-    {"id": "x/1 ", "cluster": "b", "name": "  ", "city": "<b>Oslo</b>"},
-    {"id": "y", "cluster": "", "name": "Bob", "city": "Kyiv"},
-    {"id": "", "cluster": "b", "name": "Cyd", "city": "Lima"},
-]
+@pytest.mark.parametrize("kind", ["parquet", "duckdb"])
+def test_a_table_is_read_as_the_same_rows_in_csv(tmp_path: Path, kind: str) -> None:
+    write_files(CASES["records: record is a document with its fields, and a cluster a chain"], tmp_path)
+    source, path = str(tmp_path / "a.csv"), str(tmp_path / f"a.{kind}")
+    table = f"SELECT * FROM read_csv('{source}', all_varchar = true)"
+    with duckdb.connect(path if kind == "duckdb" else ":memory:") as connection:
+        connection.execute(
+            f"CREATE TABLE clusters AS {table}" if kind == "duckdb" else f"COPY ({table}) TO '{path}'"
+        )
 
+    expected, graph = (
+        read(each, record="id", cluster="cluster", show="name,city")[0] for each in (source, path)
+    )
 
-@pytest.mark.parametrize("kind", ["csv", "tsv", "parquet", "duckdb"])
-def test_a_record_is_a_document_with_its_fields_and_a_cluster_a_chain(tmp_path: Path, kind: str) -> None:
-    path = write_csv(tmp_path / "a.csv", ROWS)
-    if kind == "tsv":
-        path = write_csv(tmp_path / "a.tsv", ROWS, "\t")
-    elif kind != "csv":
-        source, path = path, str(tmp_path / f"a.{kind}")
-        table = f"SELECT * FROM read_csv('{source}', all_varchar = true)"
-        with duckdb.connect(path if kind == "duckdb" else ":memory:") as connection:
-            connection.execute(
-                f"CREATE TABLE clusters AS {table}" if kind == "duckdb" else f"COPY ({table}) TO '{path}'"
-            )
-
-    (graph,) = read(path, record="id", cluster="cluster", show="name,city")
-
-    assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x%2F1%20"})}
-    texts = dict(zip(graph.documents, graph.texts, strict=True))
-    assert texts["urn:coala:record:7"] == "Ann Lee · city: Rome"
-    assert texts["urn:coala:record:007"] == "A. Lee"
-    assert texts["urn:coala:record:x%2F1%20"] == "city: <b>Oslo</b>"
-    begin, end = graph.mentions.begin.tolist(), graph.mentions.end.tolist()
-    named = [
-        graph.texts[place][start:stop]
-        for place, start, stop in zip(graph.mentions.document, begin, end, strict=True)
-    ]
-    assert sorted(named) == ["<b>Oslo</b>", "A. Lee", "Ann Lee"]
-    assert [notice.code for notice in graph.notices] == ["records-without-id"]
-    assert graph.notices[0].count == 2
+    assert [*describe(graph)] == [*describe(expected)]
     assert graph.sources[0].size == Path(path).stat().st_size
-
-
-def test_pairs_are_joined_and_records_without_a_pair_are_alone(tmp_path: Path) -> None:
-    rows: Rows = [{"l": left, "r": right} for left, right in ("ab", "cb", "de", "ee")]
-    pairs = write_csv(tmp_path / "pairs.csv", rows)
-    records = write_csv(tmp_path / "records.csv", [{"id": each, "name": each.upper()} for each in "abcdefg"])
-
-    (graph,) = read(pairs, record="id", pairs="l,r", records=records, show="name")
-
-    assert chains(graph) == set(map(frozenset, ("abc", "de", "f", "g")))
-    assert graph.texts == tuple("ABCDEFG")
-
-
-def test_each_graph_may_have_its_own_columns(tmp_path: Path) -> None:
-    rows: Rows = [{"id": each, "old": each, "new": "x"} for each in "abc"]
-    path = write_csv(tmp_path / "a.csv", rows)
-
-    one, other = read(path, path, record="id", cluster="old,new")
-
-    assert chains(one) == set(map(frozenset, "abc"))
-    assert chains(other) == {frozenset("abc")}
-
-
-def test_columns_with_a_plus_are_one_field(tmp_path: Path) -> None:
-    rows: Rows = [
-        {"id": "a", "cluster": "1", "first": "Ann", "last": "Lee", "city": "Rome"},
-        {"id": "b", "cluster": "1", "first": "", "last": "Roth ", "city": ""},
-        {"id": "c", "cluster": "1", "first": "", "last": "", "city": "Oslo"},
-        {"id": "d", "cluster": "1", "first": "", "last": "", "city": ""},
-        # Of two rows of a record the one with a value counts.
-        {"id": "e", "cluster": "1", "first": "", "last": "", "city": "Bonn"},
-        {"id": "e", "cluster": "1", "first": "Eve", "last": "", "city": "Ulm"},
-    ]
-    path = write_csv(tmp_path / "a.csv", rows)
-
-    (graph,) = read(path, record="id", cluster="cluster", show="first + last, city")
-
-    assert graph.texts == ("Ann Lee · city: Rome", "Roth", "city: Oslo", "d", "Eve · city: Ulm")
-    assert graph.mentions.begin.tolist() == [0, 0, 6, 0, 0]
-    assert graph.mentions.end.tolist() == [7, 4, 10, 1, 3]
-
-
-def test_a_record_with_other_fields_is_the_same_record(tmp_path: Path) -> None:
-    old = write_csv(
-        tmp_path / "old.csv", [{"id": "a", "c": "1", "name": "Ann"}, {"id": "b", "c": "1", "name": "Bo"}]
-    )
-    new = write_csv(
-        tmp_path / "new.csv", [{"id": "a", "c": "x", "name": "Anna"}, {"id": "b", "c": "x", "name": "Bo"}]
-    )
-
-    one, other = read(old, new, record="id", cluster="c", show="name")
-
-    assert one.texts == other.texts == ("Ann", "Bo")
-    assert [(notice.code, notice.count, notice.examples) for notice in other.notices] == [
-        ("records-with-other-fields", 1, ("a",))
-    ]
-    assert compare_graphs(one, other).summary.interesting == 0
 
 
 def test_signs_that_may_begin_comments_or_quotes_are_values(tmp_path: Path) -> None:
@@ -184,40 +106,6 @@ def test_missing_numbers_are_no_value_and_whole_numbers_have_no_fraction(tmp_pat
     assert [(notice.code, notice.count) for notice in graph.notices] == [("records-without-id", 3)]
 
 
-def test_words_for_no_value_in_a_csv_are_empty_cells(tmp_path: Path) -> None:
-    words = ["NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>", " NULL ", "  "]
-    cells = ["k", "k", *(word for word in words for _ in range(2)), "none"]
-    path = tmp_path / "a.csv"
-    # DuckDB does not say which cells were quoted.
-    lines = [f'{place},"{cell}",{cell}' for place, cell in enumerate(cells)]
-    path.write_text("\n".join(["id,c,name", *lines, "nan,k,Ann", ""]), encoding="utf-8")
-
-    (graph,) = read(str(path), record="id", cluster="c", show="name")
-
-    assert chains(graph) == {frozenset({"0", "1"}), frozenset({"22"})}
-    found = {notice.code: notice for notice in graph.notices}
-    assert found["words-for-no-value"].count == 19
-    assert found["words-for-no-value"].examples == tuple(sorted(words[:8]))
-    assert '"id", "c"' in found["words-for-no-value"].sentence
-    assert found["records-without-id"].count == 21
-
-
-def test_words_for_no_value_are_no_records_of_pairs_but_fields(tmp_path: Path) -> None:
-    pairs = write_csv(tmp_path / "p.csv", [{"l": left, "r": right} for left, right in ("ab", "cb", "de")])
-    with Path(pairs).open("a", encoding="utf-8", newline="") as file:
-        file.write("a,NULL\r\nd,NULL\r\n")
-    listed = write_csv(tmp_path / "all.csv", [{"id": each, "name": "NA"} for each in "abcde"])
-
-    (graph,) = read(pairs, record="id", pairs="l,r", records=listed, show="name")
-
-    assert chains(graph) == {frozenset("abc"), frozenset("de")}
-    assert set(graph.texts) == {"NA"}
-    assert [(notice.code, notice.count) for notice in graph.notices] == [
-        ("words-for-no-value", 2),
-        ("pairs-without-record", 2),
-    ]
-
-
 def test_words_in_parquet_are_values_since_it_has_null(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     duckdb.sql("SELECT * FROM (VALUES ('1', 'NA'), ('2', 'NA'), ('3', NULL)) AS t(id, c)").write_parquet(
@@ -225,24 +113,6 @@ def test_words_in_parquet_are_values_since_it_has_null(tmp_path: Path) -> None:
     )
     (graph,) = read(str(path), record="id", cluster="c")
     assert chains(graph) == {frozenset("12")}
-
-
-def test_clusters_and_pairs_are_compared_with_each_other(tmp_path: Path) -> None:
-    rows: Rows = [
-        {"id": name, "c": cluster, "name": name.upper()}
-        for name, cluster in zip("abcd", ("1", "1", "2", ""), strict=True)
-    ]
-    clusters = write_csv(tmp_path / "clusters.csv", rows)
-    pairs = write_csv(tmp_path / "pairs.csv", [{"l": "b", "r": "e"}])
-
-    for paths in ((clusters, pairs), (pairs, clusters)):
-        graphs = dict(
-            zip(paths, read(*paths, record="id", cluster="c", pairs="l,r", show="name"), strict=True)
-        )
-        assert chains(graphs[clusters]) == {frozenset("ab"), frozenset("c")}
-        # A record of the clusters without a pair is alone, and has its fields.
-        assert chains(graphs[pairs]) == {frozenset("a"), frozenset("be"), frozenset("c")}
-        assert graphs[pairs].texts == ("A", "B", "C", "e")
 
 
 def test_pairs_of_any_likelihood_are_noted_with_the_range_of_its_columns(tmp_path: Path) -> None:
@@ -272,37 +142,6 @@ def test_pipe_and_folder_are_no_tables_of_records(tmp_path: Path, name: str) -> 
                 read(good, *([] if given else [str(path)]), record="id", cluster="c", **given)
     with pytest.raises(CoalaError, match="standard input"):
         read("-", record="id", cluster="c")
-
-
-def test_records_in_several_rows_or_clusters_and_those_not_listed_are_named(tmp_path: Path) -> None:
-    rows: Rows = [
-        {"id": "a", "c": "1", "name": "Ann"},
-        {"id": "a", "c": "1", "name": "Anne"},
-        {"id": "b", "c": "1", "name": "Bo"},
-        {"id": "b", "c": "2", "name": "Bo"},
-    ]
-    (graph,) = read(write_csv(tmp_path / "a.csv", rows), record="id", cluster="c", show="name")
-    assert [(notice.code, notice.count, notice.examples) for notice in graph.notices] == [
-        ("records-twice", 1, ("a",)),
-        ("records-in-clusters", 1, ("b",)),
-    ]
-    listed = write_csv(tmp_path / "all.csv", [{"id": "a", "name": "Ann"}])
-    pairs = write_csv(tmp_path / "p.csv", [{"l": "a", "r": "b"}, {"l": "a", "r": ""}])
-    (graph,) = read(pairs, record="id", pairs="l,r", records=listed, show="name")
-    assert [(notice.code, notice.count) for notice in graph.notices] == [
-        ("pairs-without-record", 1),
-        ("records-not-listed", 1),
-    ]
-
-
-def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Path) -> None:
-    name, cluster = 'id" OR 1=1; --', "known.id"
-    path = write_csv(tmp_path / "a'b[1].csv", [{name: "a", cluster: "1", "place": "P"}])
-
-    (graph,) = read(path, record=name, cluster=cluster, show="place")
-
-    assert chains(graph) == {frozenset("a")}
-    assert graph.texts == ("P",)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -519,11 +358,3 @@ def test_broken_tables_are_refused_in_a_sentence(
     assert "\n" not in words
     # No words of DuckDB.
     assert not re.search("Error|Original|Possible|strict|sniff", words)
-
-
-def test_column_with_a_blank_is_taken_from_the_command_line(
-    tmp_path: Path,
-) -> None:
-    path = write_csv(tmp_path / "a.csv", [{"Id": name, "Cluster ID": "1"} for name in "ab"])
-
-    assert main(["score", path, path, "--record", "Id", "--cluster", "Cluster ID"]) == 0

@@ -120,69 +120,14 @@ def test_parquet_and_duckdb_without_record_are_refused_with_record_in_the_advice
             read(str(path))
 
 
-def test_keys_of_several_columns_are_records_of_their_own(tmp_path: Path) -> None:
-    path = write(
-        tmp_path / "a.csv", "source,id,c", "a,1,x", "b,1,x", "a+b,c,y", "a,b+c,y", "a,,y", "NULL,3,y"
-    )
-    (graph,) = read(path, record="source + id", cluster="c")
-    assert clusters(graph) == {frozenset(("a+1", "b+1")), frozenset(("a\\+b+c", "a+b\\+c"))}
-    assert codes(graph)["records-without-id"] == 2
-    # Without the source, two records are one: each such table is named.
-    (graph,) = read(path, record="id", cluster="c")
-    assert codes(graph)["records-of-several-tables"] == 1
-    repeated = write(tmp_path / "b.csv", "id,c", "1,x", "1,x", "2,x")
-    assert codes(read(repeated, record="id", cluster="c")[0]) == {"records-repeated": 1}
-
-
-def test_pairs_of_two_tables_are_compared_with_clusters_by_their_sides(tmp_path: Path) -> None:
+def test_tables_that_do_not_fit_their_options_are_refused(tmp_path: Path) -> None:
     pairs = write(tmp_path / "p.csv", "l,r", "0,1", "1,0")
     listed = write(tmp_path / "c.csv", "side,id,c", "left,0,x", "right,1,x", "left,1,y", "right,0,z")
     columns = {"cluster": "c", "pairs": "l,r", "pair_tables": "two"}
-    one, other = read(listed, pairs, record="side+id", **columns)
-    assert clusters(one) == set(map(frozenset, (("left+0", "right+1"), ("left+1",), ("right+0",))))
-    assert clusters(other) == set(map(frozenset, (("left+0", "right+1"), ("left+1", "right+0"))))
-    with pytest.raises(CoalaError, match="--record SIDE\\+ID"):
+    with pytest.raises(CoalaError, match=r"--record SIDE\+ID"):
         read(listed, pairs, record="id", **columns)
     with pytest.raises(CoalaError, match="--pairs LEFT,RIGHT"):
         read(listed, record="id", cluster="c", pair_tables="two")
-
-
-def test_pairs_that_share_no_identifier_or_are_of_one_table_are_read_without_a_warning(
-    tmp_path: Path,
-) -> None:
-    shared = write(tmp_path / "p.csv", "l,r", "a,b", "b,c")
-    assert codes(read(shared, record="id", pairs="l,r")[0]) == {"pairs-share-records": 1}
-    assert codes(read(shared, record="id", pairs="l,r", pair_tables="one")[0]) == {}
-    assert codes(read(write(tmp_path / "q.csv", "l,r", "a,b", "d,c"), record="id", pairs="l,r")[0]) == {}
-    same = write(tmp_path / "s.csv", "source_l,id_l,source_r,id_r", "t,a,t,b", "t,b,t,c")
-    assert codes(read(same, record="id", pairs="id_l,id_r")[0]) == {}
-
-
-@pytest.mark.parametrize(
-    ("column", "words"),
-    [
-        ("label", "1 0 0"),
-        ("is_match", "True False FALSE"),
-        ("match", "yes no No"),
-        ("Labels", "1.0 0.0 0"),
-        ("predicted", "match non-match NO_MATCH"),
-        ("gold_label", "y n unsure"),
-        ("label", "1 0 "),
-    ],
-)
-def test_pairs_that_are_no_match_are_left_out_and_counted(tmp_path: Path, column: str, words: str) -> None:
-    ids = ("a1,b1", "a2,b1", "a3,b3")
-    lines = (f"{pair},{word}" for pair, word in zip(ids, words.split(" "), strict=True))
-    path = write(tmp_path / "p.csv", f"l,r,{column}", *lines)
-    (graph,) = read(path, record="id", pairs="l,r")
-    assert clusters(graph) == {frozenset(("a1", "b1"))}
-    assert codes(graph) == {"pairs-without-match": 2}
-    assert f'"{column}"' in graph.notices[0].sentence
-    listed = write(tmp_path / "all.csv", "id", "a1", "b1", "a2")
-    assert clusters(read(path, record="id", pairs="l,r", records=listed)[0]) == {
-        frozenset(("a1", "b1")),
-        frozenset(("a2",)),
-    }
 
 
 def test_labels_of_another_type_or_meaning_are_said(tmp_path: Path) -> None:
@@ -191,12 +136,6 @@ def test_labels_of_another_type_or_meaning_are_said(tmp_path: Path) -> None:
         "SELECT * FROM (VALUES ('a', 'b', true), ('c', 'd', false)) AS t(l, r, is_match)"
     ).write_parquet(parquet)
     assert clusters(read(parquet, record="id", pairs="l,r")[0]) == {frozenset("ab")}
-    for words, found in (("1,1", {}), ("0,5", {"pairs-of-any-likelihood": 2}), (",", {})):
-        one, other = words.split(",")
-        path = write(tmp_path / "p.csv", "l,r,label", f"a,b,{one}", f"c,d,{other}")
-        (graph,) = read(path, record="id", pairs="l,r")
-        assert clusters(graph) == {frozenset("ab"), frozenset("cd")}
-        assert codes(graph) == found
     none = write(tmp_path / "n.csv", "l,r,label", "a,b,0")
     with pytest.raises(CoalaError, match="'label'"):
         read(none, record="id", pairs="l,r")
