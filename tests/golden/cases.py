@@ -466,7 +466,7 @@ def input_steps(path: Path, folder: Path) -> Iterator[Step]:
 
 
 def format_steps(folder: Path) -> Iterator[Step]:
-    """Yield the commands that convert cases of formats, and those that replace the chains of the samples.
+    """Yield the commands that convert cases of formats, and those that cannot replace the chains of a sample.
 
     The cases are those that are refused or have remarks that no other case of their format has.
     """
@@ -477,7 +477,7 @@ def format_steps(folder: Path) -> Iterator[Step]:
         yield partial(os.chdir, own)
         yield Case(case.name, case.words)
     for case in list_format_cases():
-        if case.sample:
+        if case.sample in _NOT_WRITTEN:
             own = folder / "into" / case.sample
             own.mkdir(parents=True)
             write_inputs(case, own)
@@ -495,6 +495,17 @@ def _choose_format_cases() -> Iterator[FormatCase]:
             yield case
         seen |= codes
 
+
+_NOT_WRITTEN = (
+    "exploded",
+    "JSON of BLINK",
+    "UIMA that names entities",
+    "JSON CAS",
+    "WebAnno TSV 2",
+    "WebAnno's relations",
+    "tagged words",
+)
+"""Samples whose chains cannot be replaced, each for another reason."""
 
 _FLAWS = {
     "bracket-left-out",
