@@ -188,28 +188,6 @@ def test_json_ld_without_a_triple_is_an_empty_graph(tmp_path: Path) -> None:
     assert "empty" in message
 
 
-def test_relative_iris_without_a_base_get_the_same_base_in_all_graphs(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "graph.ttl").write_text(
-            (PREFIXES + BOB).replace(":bob", "<bob>").replace(":doc", "</doc>"), encoding="utf-8"
-        )
-    graphs = read_graphs([str(tmp_path / "a"), str(tmp_path / "b")], ReadOptions())
-    for graph in graphs:
-        assert graph.documents == ("http://base.invalid/doc",)
-        assert len(graph.mentions) == 1
-        assert [each.code for each in graph.notices] == ["relative-iris"]
-    (told,) = read_graphs([str(tmp_path / "a")], ReadOptions(base="http://e.org/x/"))
-    assert (told.documents, told.notices) == (("http://e.org/doc",), ())
-
-
-def test_a_file_of_a_folder_with_relative_iris_leaves_the_iris_of_the_others_alone(tmp_path: Path) -> None:
-    (tmp_path / "a.ttl").write_text(PREFIXES + BOB.replace(":bob", "<bob>"), encoding="utf-8")
-    (tmp_path / "b.ttl").write_text("<http://e.org/a/../b> a <http://e.org/a/../c> .", encoding="utf-8")
-    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
-    assert any("http://e.org/a/../b" in each.sentence for each in graph.notices)
-
-
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> None:
     (tmp_path / "graph.rdf").write_text(
@@ -225,26 +203,6 @@ def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> Non
     (graph,) = read_graphs([str(tmp_path / "graph.rdf")], ReadOptions())
     assert graph.documents == ("http://base.invalid/d",)
     assert [each.code for each in graph.notices][-2:] == ["relative-iris", "fallback-reader"]
-
-
-@pytest.mark.parametrize("iri", ["docs/x:1", "d#a:b", "?a:b", "//host:80/x", "1:x", ""])
-def test_a_colon_alone_makes_no_iri_absolute(tmp_path: Path, iri: str) -> None:
-    (tmp_path / "graph.ttl").write_text(f"{PREFIXES}{BOB}:bob :p <{iri}> .", encoding="utf-8")
-    (graph,) = read_graphs([str(tmp_path / "graph.ttl")], ReadOptions())
-    (said,) = (each for each in graph.notices if each.code == "relative-iris")
-    assert said.examples[0].endswith(f"<{iri}>")
-
-
-def test_a_type_that_json_ld_does_not_explain_is_left_out_with_a_remark(tmp_path: Path) -> None:
-    text = (
-        '[{"@id": "http://e/d", "NIF#isString": "Bob"}, {"@id": "http://e/m", "NIF#referenceContext": '
-        '{"@id": "http://e/d"}, "NIF#beginIndex": 0, "NIF#endIndex": 3, '
-        '"http://www.w3.org/2005/11/its/rdf#taIdentRef": {"@id": "http://e/bob", "@type": "Person"}}]'
-    ).replace("NIF#", "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#")
-    (tmp_path / "graph.jsonld").write_text(text, encoding="utf-8")
-    (graph,) = read_graphs([str(tmp_path / "graph.jsonld")], ReadOptions())
-    assert graph.types == ((),)
-    assert [notice.code for notice in graph.notices] == ["class-without-name"]
 
 
 def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path) -> None:
@@ -280,12 +238,6 @@ def test_rdflib_errors_are_sentences_with_the_reason(tmp_path: Path, end: str, r
     message = complaint_of_rdflib(tmp_path, PREFIXES + BOB + end)
     assert message.startswith("graph.ttl")
     assert reason in message
-
-
-def test_an_iri_with_a_blank_is_a_name_like_any_other(tmp_path: Path) -> None:
-    graph = read(tmp_path, BOB.replace(":bob", "<http://example.org/Bob Smith>"))
-    assert graph.names == ("http://example.org/Bob Smith",)
-    assert graph.notices == ()
 
 
 def test_an_empty_rdflib_graph() -> None:

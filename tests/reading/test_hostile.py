@@ -140,7 +140,8 @@ def test_a_remote_context_is_not_fetched(tmp_path: Path, web: tuple[str, list[st
         '[<!ENTITY % a SYSTEM "{web}/a.dtd"> %a;]',
         'SYSTEM "{web}/a.dtd"',
         'PUBLIC "x" "{web}/a.dtd" [<!ENTITY a "x">]',
-        f'[<!ENTITY a "{"a" * 1025}">]',
+        # With its quotes this is the shortest that is too long.
+        f'[<!ENTITY a "{"a" * 1023}">]',
         f'[<!ENTITY a "{"a" * 100_000}">]',
         '[<!ENTITY a "x"',
         f"[{' ' * 100_000}]",
@@ -239,11 +240,16 @@ def test_an_integer_of_5_000_digits_and_a_byte_order_mark_are_read(tmp_path: Pat
     accepted(tmp_path, "graph.jsonld", f"\ufeff[{JSON_BOB}, {number}]")
 
 
-def test_triple_terms_nested_20_000_deep_are_refused_where_they_end_the_parser(tmp_path: Path) -> None:
+def test_triple_terms_nested_20_000_deep_are_refused_where_they_end_the_parser_and_leave_no_trace(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     deep = "<<( :a :b " * 20_000 + "1" + " )>>" * 20_000
     answer = attempt(tmp_path, "graph.ttl", f"{PREFIXES}{BOB}:bob :p {deep} .")
     # Old releases of pyoxigraph read them.
     assert isinstance(answer, Graph) or answer.startswith(f"{tmp_path / 'graph.ttl'}: ")
+    assert [file.name for file in tmp_path.iterdir()] == ["graph.ttl"]
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("depth", [200, 20_000])
@@ -289,12 +295,3 @@ def test_a_node_that_20_000_instances_share_does_not_grow_quadratically(tmp_path
 def test_blank_nodes_that_all_point_to_each_other_are_read(tmp_path: Path) -> None:
     edges = "".join(f"_:b{one} :p _:b{other} .\n" for one in range(150) for other in range(150))
     accepted(tmp_path, "graph.ttl", f"{PREFIXES}{BOB}{edges}:bob :p _:b0 .")
-
-
-def test_parsers_leave_no_core_file_and_no_trace_on_the_screen(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    attempt(tmp_path, "graph.ttl", f"{PREFIXES}{BOB}:bob :p {'<<( :a :b ' * 20_000} 1 {' )>>' * 20_000} .")
-    assert [file.name for file in tmp_path.iterdir()] == ["graph.ttl"]
-    assert capfd.readouterr() == ("", "")

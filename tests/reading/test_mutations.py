@@ -92,7 +92,8 @@ def test_a_file_that_says_something_else_is_read_or_refused(tmp_path: Path, name
 def test_a_graph_that_says_something_else_is_read_or_refused(tmp_path: Path, syntax: str) -> None:
     valid, random = written(syntax), Random(syntax)
     file = tmp_path / f"graph.{syntax}"
-    for _ in range(COPIES):
+    # Parsers of RDF are not ours, and slow.
+    for _ in range(COPIES // 2):
         file.write_bytes(mutated(valid, random))
         try:
             assert isinstance(read_here(file), Graph)

@@ -28,6 +28,7 @@ from coala.reading.interpretation.content import (
 )
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import graph
 
 pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
@@ -165,9 +166,7 @@ class Maker:
         names, statements = dict(self.names), list(self.statements)
         for _ in range(changes):
             name, other = draw.sample(list(chains), 2)
-            match draw.choice(
-                "move drop add split merge type name statement remove extent extent share".split()
-            ):
+            match draw.choice(CHANGES):
                 case "move":
                     chains[other].append(chains[name].pop())
                 case "drop":
@@ -328,7 +327,7 @@ def choose_options(seed: int) -> dict[str, Any]:
     return options
 
 
-@pytest.mark.parametrize("start", range(0, 240, 12))
+@pytest.mark.parametrize("start", range(0, limit_examples(120).max_examples, 12))
 def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> None:
     for seed in range(start, start + 12):
         graphs = make_graphs(seed, gold=seed % 3 > 0)

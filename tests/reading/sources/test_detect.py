@@ -196,15 +196,6 @@ def test_the_root_element_is_found_whatever_is_between_it_and_the_doctype(betwee
     assert find_root_element(f"{doctype}{between}<rdf:RDF>".encode()) == "rdf:RDF"
 
 
-def test_the_text_of_brat_is_not_skipped_but_read_with_its_annotations(tmp_path: Path) -> None:
-    (tmp_path / "graph").mkdir()
-    (tmp_path / "graph" / "a.ann").write_text("T1\tPerson 0 3\tAnn\n", encoding="utf-8")
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / "graph" / name).write_text("Ann", encoding="utf-8")
-    (graph,) = read_graphs([str(tmp_path / "graph")], ReadOptions())
-    assert notice(graph, "files-skipped").examples == ("b.txt",)
-
-
 @pytest.mark.parametrize("ending", [*RDF_EXTENSIONS, ".nt.gz"])
 @pytest.mark.parametrize(
     "start", [b"#begin document (a); part 000\n", b"# newdoc id = x\n", b'{"doc_id": "x"', b"T1\tX 0 1\tx"]

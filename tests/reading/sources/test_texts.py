@@ -108,15 +108,6 @@ def test_any_identifier_gets_an_answer(identifier: str) -> None:
     assert Texts(os.devnull).find_text(identifier) is None
 
 
-def test_the_folder_serves_documents_that_have_no_text_in_the_graph(folder: Path, tmp_path: Path) -> None:
-    mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
-    (folder / "doc.txt").write_text("not this one", encoding="utf-8")
-    (folder / "other.txt").write_text("Bob again", encoding="utf-8")
-    graph = read(tmp_path, BOB + mention, texts=folder)
-    assert graph.texts == ("Bob Smith met John.", "Bob again")
-    assert graph.notices == ()
-
-
 def test_a_text_that_is_not_utf_8_is_noticed(folder: Path, tmp_path: Path) -> None:
     (folder / "other.txt").write_bytes(b"Bob \xe9")
     mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."

@@ -11,24 +11,12 @@ from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, statements
+from tests.support.nif import BOB, PREFIXES, notice
 
 pytestmark = pytest.mark.new_processes
 
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:a0b9\nsize 31020\n"
 CONLL = "#begin document (x);\nx 0 0 Bob (1)\n\n#end document\n"
-
-
-def test_what_a_broken_file_said_before_it_broke_is_forgotten(tmp_path: Path) -> None:
-    (tmp_path / "a.ttl").write_text(PREFIXES + JOHN + ":bob :knows :john . this is no Turtle")
-    (tmp_path / "b.ttl").write_text(PREFIXES + BOB)
-    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
-    assert chains(graph) == {"bob": [("doc", 0, 9)]}
-    assert statements(graph) == set()
-    assert [Path(source.path).name for source in graph.sources] == ["b.ttl"]
-    example = notice(graph, "file-left-out").examples[0]
-    assert example.startswith("a.ttl:")
-    assert graph.notices[0].code == "file-left-out"
 
 
 def test_the_vocabulary_is_found_whichever_file_is_bad(tmp_path: Path) -> None:
