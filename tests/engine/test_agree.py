@@ -148,6 +148,12 @@ def test_links_of_mentions_that_both_link_are_counted() -> None:
     agreement = agree_graphs((first, second, first))
     links = [pair["links"] for pair in json.loads(render_agreement_json(agreement))["pairs"]]
     assert [(each["linked_alike"], each["both_linked"]) for each in links] == [(2, 3), (3, 3), (2, 3)]
+    lines = [line for line in render_agreement_text(agreement) if line.endswith(" %)")]
+    assert [re.findall(r"[\d.]+", line) for line in lines] == [
+        ["2", "3", "66.7"],
+        ["3", "3", "100.0"],
+        ["2", "3", "66.7"],
+    ]
     assert links[0] == {
         "bases": ["Wikidata"],
         "both_linked": 3,

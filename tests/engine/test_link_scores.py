@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,6 +103,15 @@ def test_score_when_no_name_counts_has_no_links_and_refuses_them_by_name(graphs:
 def test_score_when_a_metric_is_unknown_proposes_links(graphs: tuple[str, str]) -> None:
     with pytest.raises(CoalaError, match=r"'link'.*\blinks\b"):
         score_paths(*graphs, ScoreRequest(metrics=("link",)))
+
+
+def test_diff_without_gold_has_the_scores_of_links_as_a_similarity(
+    graphs: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["diff", *graphs])
+    lines = capsys.readouterr().out.splitlines()
+    assert ["Links", "0.5000", "1/2", "0.5000", "1/2", "0.5000"] in [line.split() for line in lines]
+    assert any(re.findall(r"[\d.]*\d", line)[:3] == ["2", "1", "0.5000"] for line in lines)
 
 
 def test_diff_with_gold_scores_the_links_of_both_sides(graphs: tuple[str, str]) -> None:

@@ -47,7 +47,9 @@ def test_a_comparison_can_be_made_again_from_its_settings(tmp_path: Path) -> Non
         ),
         match=Match.OVERLAP,
     )
-    assert read_settings(compare_graphs(SEED["X"], SEED["Y"], options=options).summary.settings) == options
+    settings = compare_graphs(SEED["X"], SEED["Y"], options=options).summary.settings
+    assert read_settings(settings) == options
+    assert settings["kinds"] in describe_settings(settings)
 
 
 def test_a_comparison_can_be_made_again_from_another_folder(

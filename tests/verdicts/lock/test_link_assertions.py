@@ -11,7 +11,8 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
-from coala.output.lock import LockSentences, render_check_json, render_junit
+from coala.output.lock import LockSentences, render_check_json, render_check_text, render_junit
+from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import Missing, Result
 from tests.diff.test_links import AFTER, BEFORE, CHAINS, DBPEDIA, WIKIDATA, link
 from tests.support.graphs_by_hand import A, B, C, graph
@@ -48,6 +49,9 @@ def test_graph_with_the_old_link_breaks_both_assertions_and_says_so() -> None:
     link, no_link = (LockSentences(checked.lock).describe(each) for each in checked.assertions)
     assert re.fullmatch(r'Bag 1 \(\+, anna\): "Bob Smith" .* Q47899 \(Wikidata\); .*', link)
     assert re.fullmatch(r'Bag 1 \(\+, anna\): "Bob Smith" .* not .* Q90 \(Wikidata\); .*', no_link)
+    lines = list(render_check_text(checked))
+    assert [re.findall(r"\d+", line) for line in lines[:2]] == [["2", "1", "1"], ["0", "2", "0"]]
+    assert [line for line in lines if line in (link, no_link)] == [link, no_link]
     document = json.loads("".join(render_check_json(checked)))
     assert (document["broken"], document["bags"][0]["broken"][1]["expected"]) == (2, "no-link")
     assert link in "".join(render_junit(checked)).replace("&quot;", '"')
@@ -82,6 +86,8 @@ def test_names_that_are_not_compared_cannot_be_checked(tmp_path: Path) -> None:
     of_links = [each for each in checked.assertions if each.assertion.description]
     assert [(each.result, each.missing) for each in of_links] == [(Result.UNKNOWN, Missing.BASE)] * 2
     assert "--names, --knowledge-bases" in LockSentences(checked.lock).describe(of_links[0])
+    (apart,) = (each for each in checked.assertions if each.assertion.expected is Expected.APART)
+    assert re.findall('"(.+?)"', LockSentences(checked.lock).describe(apart)) == ["he", "Bob Smith"]
 
 
 def test_base_of_the_user_must_be_declared_again(tmp_path: Path) -> None:
