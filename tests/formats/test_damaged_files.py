@@ -28,8 +28,9 @@ def test_damaged_file_is_read_or_refused_in_one_sentence(module: str, data: st.D
         files[name] = data.draw(damaged(files[name]))
     path = next(iter(files))
     options = FormatOptions(
-        nodes=data.draw(st.booleans()),
         sibling=lambda name: files.get(os.path.normpath(os.path.join(os.path.dirname(path), name))),
     )
     read = importlib.import_module(f"coala.formats.{module}").read
     reads_or_says_why(lambda: read(path, files[path], options))
+    if module == "corefud":
+        reads_or_says_why(lambda: read(path, files[path], options._replace(nodes=True, forms=True)))

@@ -179,6 +179,7 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
         (OWN + "span = ['a', 'b', 'c']", ["span"]),
         ("title = 'x'\ntext = 't'\nclusters = 'k'\nunit = 'token'", ["unit", "text"]),
         ("title = 'x'\ntext = 't'\nclusters = 't'", ["clusters", "text"]),
+        ("title = 'x'\ntext = 't'\nclusters = 'm'\nspan = 's'\nlink = 'e'\nchain = 'c'", ["link", "chain"]),
         ("title = 'x'\ntext = 't'\nclusters = 'k'\nwords = 'w'", ["words", "tokens"]),
     ],
 )
