@@ -119,8 +119,10 @@ def test_boards_and_reviews_do_not_take_each_others_place(board_path: Path, tmp_
         lambda: put_comparison(board_path, *three_splits()),
     ):
         before = path.read_bytes(), board_path.read_bytes()
-        with pytest.raises(ReviewError):
+        with pytest.raises(ReviewError) as caught:
             refused()
+        # Before anything of the file is used: no other error led to it.
+        assert (type(caught.value), caught.value.__context__) == (ReviewError, None)
         assert (path.read_bytes(), board_path.read_bytes()) == before
 
 

@@ -53,6 +53,7 @@ def test_file_that_is_no_review_is_refused_by_its_name(tmp_path: Path) -> None:
         with pytest.raises(ReviewError, match=path.name) as refused:
             Review.open(path)
         assert not isinstance(refused.value, DamagedReviewError)
+        assert refused.value.__context__ is None or path in (text, database)
     with pytest.raises(ReviewError):
         put_comparison(tmp_path, SEED["X"], SEED["Y"])
 
