@@ -321,7 +321,7 @@ def _find_mean(sample: DrawnSample, settled: dict[str, Settled], disputed: set[i
     )
 
 
-SEEDS = 250
+SEEDS = 160
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 COINS = [(BETTER, WORSE), (BETTER, SAME, WORSE), (BETTER, WORSE, UNSURE)]
 
