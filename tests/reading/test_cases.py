@@ -73,8 +73,8 @@ def run(case: CaseText, folder: Path) -> dict[str, str]:
         return {"refused": f"{place[0] if place else ''}\n"}
     # Of several graphs each has a heading.
     heads = [f"graph {graph.path}\n" if len(graphs) > 1 else "" for graph in graphs]
-    words = set(re.findall(r"\w+", " ".join([*files, *(case.sections[name] for name in files)])))
-    texts = ["".join(f"{line}\n" for line in describe(graph, words)) for graph in graphs]
+    known = set(re.findall(r"\w+", " ".join([*files, *(case.sections[name] for name in files)])))
+    texts = ["".join(f"{line}\n" for line in describe(graph, known)) for graph in graphs]
     return {"reads": "".join(map("".join, zip(heads, texts, strict=True)))}
 
 
@@ -163,5 +163,5 @@ def shorten(text: str) -> str:
 def _find_data(example: str, words: Set[str]) -> str:
     if re.search(_QUOTED, example):
         return " ".join(map(shorten, re.findall(f"{_QUOTED}|{_NUMBER}", example)))
-    known = words | set(re.findall(_NUMBER, example))
+    known = {*words, *re.findall(_NUMBER, example)}
     return " ".join(each for each in re.findall(_NAME, example) if known.issuperset(re.findall(r"\w+", each)))
