@@ -163,5 +163,5 @@ def shorten(text: str) -> str:
 def _find_data(example: str, words: Set[str]) -> str:
     if re.search(_QUOTED, example):
         return " ".join(map(shorten, re.findall(f"{_QUOTED}|{_NUMBER}", example)))
-    known = words | set(re.findall(_NUMBER, example))
-    return " ".join(each for each in re.findall(_NAME, example) if known >= set(re.findall(r"\w+", each)))
+    known = {*words, *re.findall(_NUMBER, example)}
+    return " ".join(each for each in re.findall(_NAME, example) if known.issuperset(re.findall(r"\w+", each)))

@@ -1,4 +1,4 @@
-"""Crowds of nodes that become one instance; smaller ones are in the case file ``instances``."""
+"""Crowds of nodes with one identity; smaller ones are in the case file ``instances``."""
 
 from __future__ import annotations
 
