@@ -39,7 +39,6 @@ from tests.support.windows import (
 )
 
 KEY_OF = {"+": Key.Key_Plus, "-": Key.Key_Minus, "=": Key.Key_Equal, "?": Key.Key_Question}
-SIGN_OF = {"-": "\N{MINUS SIGN}"}
 
 
 @pytest.fixture
