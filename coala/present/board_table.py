@@ -14,7 +14,7 @@ The verdicts on the bags of a cell decide how it is marked.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -64,19 +64,10 @@ class Worth(NamedTuple):
 
     @property
     def certainty(self) -> str:
-        """The star with the adjusted p, or both p without a star; "" if either is unknown."""
-        if self.holm is None or self.p is None:
-            return ""
-        if self.is_sure:
-            return f"{STAR} p {short_p(self.holm)}"
-        return f"p {short_p(self.holm)}, raw {short_p(self.p)}"
-
-    @property
-    def certainties(self) -> tuple[str, ...]:
-        """The certainty in one or two forms, the longer first, for columns of any width."""
+        """The adjusted p, after a star if it is significant; "" if it is unknown."""
         if self.holm is None:
-            return ()
-        return (f"{STAR} p {short_p(self.holm)}", STAR) if self.is_sure else (f"p {short_p(self.holm)}",)
+            return ""
+        return f"{STAR} p {short_p(self.holm)}" if self.is_sure else f"p {short_p(self.holm)}"
 
     @property
     def words(self) -> str:
@@ -196,10 +187,8 @@ class BoardMatrix:
     heading for each number. Methods get a cell by its row and its ``place``, the position of its column.
     """
 
-    def __init__(
-        self, board: Board, role: Role, columns: Sequence[int], only: Collection[int] | None = None
-    ) -> None:
-        """Take the ``columns``, indices of ``board.columns``, and the only joint bags to show, or None."""
+    def __init__(self, board: Board, role: Role, columns: Sequence[int]) -> None:
+        """Take the ``columns``, indices of ``board.columns``."""
         self.board = board
         self.role = role
         self.columns = tuple(columns)
@@ -211,8 +200,7 @@ class BoardMatrix:
             if place.column in shown:
                 self._bags[place.joint, place.column].append(CellBag(place.number, place.fingerprint))
                 owners[place.joint].add(place.column)
-        wanted = owners.keys() if only is None else owners.keys() & frozenset(only)
-        self._owner_counts = {joint: len(owners[joint]) for joint in wanted}
+        self._owner_counts = {joint: len(found) for joint, found in owners.items()}
         self.rows = tuple(self._list_rows())
         self._row_of = {row.joint: number for number, row in enumerate(self.rows) if not row.heading}
 
@@ -244,10 +232,6 @@ class BoardMatrix:
         heading = self.rows[row].heading
         return heading or one_line(self.joint_bag(row).title, LONGEST_TITLE)
 
-    def places_of(self, row: int) -> list[int]:
-        """Return the positions of the columns that have a bag in a row."""
-        return [place for place in range(len(self.columns)) if self.bags(row, place)]
-
     def find(self, column: int, number: int) -> tuple[int, int] | None:
         """Return the row and the place of a bag; None if the matrix does not show it.
 
@@ -277,18 +261,6 @@ class BoardMatrix:
             parts.append(f"{len(bags) - _MOST_LISTED:,} more")
         return f"{name}: {'; '.join(parts)}"
 
-    def explain_empty(self, row: int, place: int) -> str:
-        """Return why a cell has no bag to open, in a sentence; "" if it has one."""
-        if self.rows[row].heading or self.bags(row, place):
-            return ""
-        column = self.board.columns[self.columns[place]]
-        name = one_line(column.name, 60)
-        if column.baseline is None:
-            return f"{NO_BAG_SIGN}: the board has no graph to compare {name} with, so it has no bags."
-        return (
-            f"{NO_BAG_SIGN}: nothing to judge here. {_NO_CHANGE[self.role].format(name)} in this joint bag."
-        )
-
     def _list_rows(self) -> Iterable[MatrixRow]:
         # The joint bags by the number of their owners.
         groups: defaultdict[int, list[int]] = defaultdict(list)
@@ -301,11 +273,6 @@ class BoardMatrix:
             yield from map(MatrixRow, bags)
 
 
-_NO_CHANGE = {
-    Role.WITHOUT: "The whole system is the same with and without {0}",
-    Role.ONLY: "A system with {0} alone is the same as one without any component",
-    Role.STEP: "The step {0} changes nothing",
-}
 # The most bags that a tooltip lists.
 _MOST_LISTED = 6
 

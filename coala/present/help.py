@@ -179,15 +179,6 @@ MARKS = (
     ),
     HelpEntry("\N{WARNING SIGN}", "Something needs your attention."),
     HelpEntry(
-        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board",
-        "One bag, or three bags, to judge for this component.",
-    ),
-    HelpEntry(
-        f"+2, +{MINUS}, 1/3 on a board",
-        "Two bags judged better; all judged, with different verdicts; one of three judged.",
-    ),
-    HelpEntry("\N{EMPTY SET} on a board", "This component changes nothing in this bag."),
-    HelpEntry(
         "\N{BLACK STAR} on a board",
         "A reliable change: its p is below .05, adjusted for the number of components (Holm).",
     ),

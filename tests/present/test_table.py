@@ -30,7 +30,7 @@ def test_a_line_has_its_links_its_points_and_how_sure_they_are() -> None:
     assert (surnames.links.text, surnames.links.precision_text) == ("99/101", ".980")
     muc = surnames.f1[0]
     assert (muc.text, muc.interval, muc.certainty) == ("+8.58", "5.29 to 11.20", "★ p .002")
-    assert (nominals.f1[0].is_sure, nominals.f1[0].certainty) == (False, "p .10, raw .035")
+    assert (nominals.f1[0].is_sure, nominals.f1[0].certainty) == (False, "p .10")
     assert lines["short-forms"].f1[0].interval == "−0.08 to 1.38"
 
 

@@ -91,10 +91,8 @@ BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
     "switch_role": lambda page: page.next_role(),
     "next_unjudged": lambda page: page.go_to_open(1),
     "previous_unjudged": lambda page: page.go_to_open(-1),
-    "next": lambda page: page.walk_bags(1),
-    "previous": lambda page: page.walk_bags(-1),
-    "filter": lambda page: page.open_meetings(),
-    "clear_filter": lambda page: page.show_all_bags(),
+    "next": lambda page: page.walk(1),
+    "previous": lambda page: page.walk(-1),
 }
 """The handlers while the page of a board is shown; they replace those of a review's page."""
 

@@ -3,63 +3,27 @@
 A board is a file with several comparisons, its columns, such as one for each component of a system. A bag of
 the same content may be in several columns; it is one *question*, which is judged once. The page of the board
 shows all columns as a table. To judge, the window opens one column as a review and later returns to the page.
-
-While the page is shown, the file is checked every second for verdicts that others wrote. Notifications of the
-file system would miss a file that is replaced, and do not work on every network drive.
 """
 
 from __future__ import annotations
 
+import tempfile
 import weakref
 from pathlib import Path
 from typing import Protocol
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base.plain_text import isolate, one_line, plain_words
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.board.page import BoardPage
+from coala.gui.engine import export_board
+from coala.gui.jobs import BackgroundJob
 from coala.gui.window.review_page import ReviewPage
 from coala.present.board_table import get_board_verdicts
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
-from coala.review.storage.opening import Identity, identity
-
-# The time between two checks of the file, and the longest one after checks that failed.
-_FIRST_MS = 1_000
-_LONGEST_MS = 32_000
-
-
-class FileWatch(QtCore.QObject):
-    """A watch on at most one file; emits ``changed`` when it was replaced or written."""
-
-    changed = QtCore.Signal()
-
-    def __init__(self, parent: QtCore.QObject) -> None:
-        super().__init__(parent)
-        self._path = Path()
-        self._known_identity: Identity | None = None
-        self._timer = QtCore.QTimer(self)
-        self._timer.timeout.connect(self.look)
-
-    def watch(self, path: Path, known: Identity | None) -> None:
-        """Start watching: emit ``changed`` when the file's identity differs from ``known``."""
-        self._path, self._known_identity = path, known
-        self._timer.start(_FIRST_MS)
-
-    def slow_down(self) -> None:
-        """Double the interval, because the file cannot be read now."""
-        self._timer.start(min(2 * self._timer.interval(), _LONGEST_MS))
-
-    def stop(self) -> None:
-        self._timer.stop()
-
-    @QtCore.Slot()
-    def look(self) -> None:
-        """Check the file now."""
-        current = identity(self._path)
-        if current is not None and current != self._known_identity:
-            self.changed.emit()
+from coala.review.storage.opening import Identity
 
 
 class BoardHost(Protocol):
@@ -80,6 +44,8 @@ class BoardHost(Protocol):
 
     def say(self, text: str) -> None: ...
 
+    def warn(self, sentence: str) -> None: ...
+
     def report(self, error: CoalaError) -> None: ...
 
 
@@ -99,9 +65,10 @@ class BoardController(QtCore.QObject):
         self._known_identity: Identity | None = None
         # True if another program had written the file when a column was opened.
         self._is_outdated = False
-        self.watch = FileWatch(self)
-        self.watch.changed.connect(self._read_again)
         self.page: BoardPage | None = None
+        # The folder of pages in HTML, which the browser may read as long as the window exists.
+        self._pages_in_html: tempfile.TemporaryDirectory[str] | None = None
+        self._job: BackgroundJob | None = None
 
     @property
     def path(self) -> Path | None:
@@ -114,16 +81,14 @@ class BoardController(QtCore.QObject):
         return (0, 0) if self.stored is None else (len(self.stored.marks.given), len(self.stored.questions))
 
     def show(self, stored: StoredBoard) -> None:
-        """Show a board in place of the one before; if it is the same file, stay at the current cell."""
-        former_position = None
-        if self.page is not None and self.stored is not None and stored.path == self.path:
-            # A board that was made again may have other columns: find the current cell among them.
-            is_unchanged = stored.provenance == self.stored.provenance
-            former_position = self.page.place() if is_unchanged else self.page.find_position(stored.board)
+        """Show a board in place of the one before; if it is the same file, stay at the current component."""
+        is_same_file = self.page is not None and stored.path == self.path
+        former = self.page.position() if self.page is not None and is_same_file else None
         self.leave()
         self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
-        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former_position)
+        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
+        self.page.page_wanted.connect(self.open_in_browser)
         self.page.announced.connect(self._say)
         self._pages.addWidget(self.page)
         self._show_page()
@@ -134,12 +99,11 @@ class BoardController(QtCore.QObject):
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
         self.page = self.stored = None
-        self.watch.stop()
         self._judged.clear()
 
-    @QtCore.Slot(int, int)
-    def open_column(self, column: int, number: int | None) -> None:
-        """Open one column as a review, at the bag ``number`` or at its first one."""
+    @QtCore.Slot(int)
+    def open_column(self, column: int, number: int | None = None) -> None:
+        """Open one column as a review, at the bag ``number`` or where a review begins."""
         if self.stored is None:
             return
         try:
@@ -160,7 +124,6 @@ class BoardController(QtCore.QObject):
             self._show_page()
             return
         self._is_outdated = review.identity != self._known_identity
-        self.watch.stop()
         self._judged.clear()
         self._host.enter_review(review, number)
         self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc goes back to the board.")
@@ -190,35 +153,8 @@ class BoardController(QtCore.QObject):
         )
 
     @QtCore.Slot()
-    def _read_again(self) -> None:
-        """Show what another program wrote into the file: verdicts, or another board."""
-        stored, page = self.stored, self.page
-        if stored is None or page is None:
-            return
-        application = QtWidgets.QApplication
-        if application.activeModalWidget() or application.activePopupWidget():
-            return
-        try:
-            current = read_board(stored.path, stored.reviewer)
-        except CoalaError:
-            # Most often the file is open elsewhere. Opening a bag here then reports what is wrong.
-            self.watch.slow_down()
-            return
-        if current.provenance != stored.provenance or current.board.places != stored.board.places:
-            self.show(current)
-            self._host.warn(f"{stored.path.name} has changed. The board is shown as it is now.")
-            return
-        self.stored, self._known_identity = current, current.identity
-        self.watch.watch(current.path, current.identity)
-        # Verdicts given here are in the marks already.
-        if (verdicts := get_board_verdicts(current)) != get_board_verdicts(stored):
-            page.show_verdicts(verdicts)
-            reviewer = isolate(plain_words(current.reviewer))
-            self._host.say(f"Showing verdicts that {reviewer} gave elsewhere.")
-
-    @QtCore.Slot()
     def go_back(self) -> None:
-        """Return from the bag of a column to its cell on the board."""
+        """Return from the bag of a column to its component on the board."""
         review = self._host.review
         if self.page is None or review is None or not self._host.may_leave():
             return
@@ -239,23 +175,42 @@ class BoardController(QtCore.QObject):
             self.page.show_verdicts(get_board_verdicts(self.stored))
 
     def walk(self, step: int) -> None:
-        """Go to the next column (1) or the one before (-1).
-
-        On the page this keeps the row. In a bag it opens the next column that changes the same bag.
-        """
+        """Open the next column (1) or the one before (-1) that changes the same bag."""
         review, page = self._host.review, self._host.page
-        if self.stored is None or self.page is None:
-            return
-        if review is None or page is None:
-            self.page.walk_columns(step)
+        if self.stored is None or self.page is None or review is None or page is None:
             return
         column = self.stored.find_column(review.column or "")
-        neighbour = self.page.go_to_neighbour(column, page.controller.current, step)
+        neighbour = self.page.find_neighbour(column, page.controller.current, step)
         if neighbour is None:
             self._host.say("No other component in this table changes this bag.")
         elif self._host.may_leave():
             self._put_column_away(review)
+            self.page.choose_column(neighbour[0])
             self.open_column(*neighbour)
+
+    @QtCore.Slot()
+    def open_in_browser(self) -> None:
+        """Write the board as a page in HTML to a folder of its own, and open it in the browser."""
+        if self.stored is None or self._job is not None:
+            return
+        if self._pages_in_html is None:
+            self._pages_in_html = tempfile.TemporaryDirectory(prefix="coala-", ignore_cleanup_errors=True)
+        target = Path(self._pages_in_html.name) / f"{self.stored.path.stem}.html"
+        self._host.say("Making the page…")
+        self._job = BackgroundJob(export_board(self.stored.path, self.stored.reviewer, "html", target), self)
+        self._job.succeeded.connect(self._show_in_browser)
+        self._job.failed.connect(self._fail)
+        self._job.finished.connect(self._end_job)
+        self._page_in_html = target
+        self._job.start()
+
+    def drain(self) -> None:
+        """Stop making a page, and delete the pages when that has ended."""
+        if self._job is not None:
+            self._job.drain()
+        if self._pages_in_html is not None:
+            self._pages_in_html.cleanup()
+            self._pages_in_html = None
 
     def collect_verdicts(self) -> None:
         """Copy the verdicts given in the open column into the marks of the board, which its table shows.
@@ -292,9 +247,23 @@ class BoardController(QtCore.QObject):
             self._host.show_board()
             self._pages.setCurrentWidget(self.page)
             self.page.take_focus()
-            self.page.say_cell()
-        if self.stored is not None:
-            self.watch.watch(self.stored.path, self._known_identity)
+            self.page.say_line()
+
+    @QtCore.Slot(object)
+    def _show_in_browser(self, result: object) -> None:
+        url = QtCore.QUrl.fromLocalFile(str(self._page_in_html))
+        opened = QtGui.QDesktopServices.openUrl(url)
+        self._host.say("" if opened else f"No browser opened. The page is {self._page_in_html}.")
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._host.warn(sentence)
+
+    @QtCore.Slot()
+    def _end_job(self) -> None:
+        if self._job is not None:
+            self._job.deleteLater()
+            self._job = None
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:

@@ -414,6 +414,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self.dialogs.drain()
         self.recovery.drain()
+        self.boards.drain()
         self._leave_review()
         remember_place(self, self._preferences)
         self.save_preferences()

@@ -533,7 +533,7 @@ def _list_heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
 
 def _format_adjusted_p(worth: Worth) -> str:
     """Return the adjusted p; the raw one is part of the words."""
-    return next(iter(worth.certainties), "")
+    return worth.certainty
 
 
 def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:

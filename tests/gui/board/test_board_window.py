@@ -9,13 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from coala.board.plan import Role
 from coala.errors import Cancelled
-from coala.gui.board.matrix import MatrixModel
 from coala.gui.board.page import BoardPage
 from coala.gui.dialogs.export import BoardExportDialog, ReviewExportDialog
 from coala.gui.dialogs.warnings import WarningsDialog
@@ -42,61 +41,109 @@ def board_of(window: MainWindow) -> BoardPage:
     return window.boards.page
 
 
-def go_to(board: BoardPage, column: int, number: int) -> None:
-    """Choose the cell of a column's bag."""
-    model = board.matrix.model()
-    assert isinstance(model, MatrixModel)
-    assert model.matrix is not None
-    found = model.matrix.find(column, number)
-    assert found is not None
-    board.matrix.choose(*found)
-
-
 def shown(window: MainWindow) -> QtWidgets.QWidget | None:
     """Return the visible page: that of the board or that of a bag."""
     board = window.boards.page
     return board if board is not None and board.isVisible() else window.page
 
 
-def test_a_board_opens_with_its_table_and_the_keyboard_in_the_matrix(window: MainWindow) -> None:
+def judged(window: MainWindow) -> list[str]:
+    """Return the counts of verdicts of each component."""
+    model = board_of(window).table.model()
+    return [str(model.index(row, 1).data()) for row in range(model.rowCount())]
+
+
+def test_board_opens_with_the_keyboard_in_its_table(window: MainWindow) -> None:
     board = board_of(window)
     assert shown(window) is board
-    assert board.matrix.hasFocus()
+    assert board.table.hasFocus()
     assert board.table.model().rowCount() == 2
     assert window.windowTitle() == "board.coala – COALA"
     assert window.review is None
 
 
-def test_enter_opens_the_bag_and_esc_comes_back_to_the_same_cell(qtbot: QtBot, window: MainWindow) -> None:
+def test_enter_opens_the_review_of_a_component_and_esc_comes_back(qtbot: QtBot, window: MainWindow) -> None:
     board = board_of(window)
-    cell, words = board.matrix.current_cell(), board.matrix.words()
-    press(qtbot, Key.Key_Return)
-    page = page_of(window)
-    assert shown(window) is page
-    assert window.review is not None
-    assert window.review.column == "without/names"
-    assert "without/names" in window.windowTitle()
-    press(qtbot, Key.Key_Escape)
-    assert shown(window) is board
-    assert board.matrix.hasFocus()
-    assert (board.matrix.current_cell(), board.matrix.words()) == (cell, words)
-    assert window.review is None
+    for key, column in ((Key.Key_Up, "without/names"), (Key.Key_Down, "without/titles")):
+        press(qtbot, key)
+        before = board.position()
+        press(qtbot, Key.Key_Return)
+        assert shown(window) is page_of(window)
+        assert window.review is not None
+        assert window.review.column == column
+        assert column in window.windowTitle()
+        press(qtbot, Key.Key_Escape)
+        assert shown(window) is board
+        assert board.table.hasFocus()
+        assert board.position() == before
+        assert window.review is None
 
 
-def test_verdict_on_a_bag_is_shown_in_matrix_and_table(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    assert "not judged" in board.matrix.words()
-    press(qtbot, Key.Key_Return)
-    page = page_of(window)
-    look(qtbot, page)
+def test_verdict_is_counted_in_each_row_that_has_the_bag(qtbot: QtBot, window: MainWindow) -> None:
+    """Judge Ann, who is in both columns of the first role: one verdict holds in both."""
+    assert judged(window) == ["0 of 2", "0 of 1"]
     press(qtbot, Key.Key_Plus)
+    assert judged(window) == ["0 of 2", "0 of 1"]
+    press(qtbot, Key.Key_Down)
+    press(qtbot, Key.Key_Return)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
-    assert "judged better" in board.matrix.words()
-    assert "1 of 2 bags (+1)" in board.table.words()
+    assert judged(window) == ["1 of 2  −1", "1 of 1  −1"]
     press(qtbot, Key.Key_Return)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Escape)
-    assert "not judged" in board.matrix.words()
+    assert judged(window) == ["0 of 2", "0 of 1"]
+
+
+def test_brackets_walk_the_components_that_change_the_same_bag(qtbot: QtBot, window: MainWindow) -> None:
+    window.boards.open_column(0, 0)
+    press(qtbot, Key.Key_BracketRight)
+    assert window.review is not None
+    assert window.review.column == "without/titles"
+    press(qtbot, Key.Key_BracketRight)
+    assert window.review.column == "without/titles"
+    press(qtbot, Key.Key_Escape)
+    assert board_of(window).position().name == "titles"
+
+
+def test_verdict_given_elsewhere_before_a_column_is_opened_is_counted_afterwards(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_Escape)
+    assert judged(window)[0] == "1 of 2  −1"
+
+
+def test_page_in_html_is_made_and_opened_by_its_button(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QtCore.QUrl] = []
+
+    def open_url(url: QtCore.QUrl) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(QtGui.QDesktopServices, "openUrl", open_url)
+    for times in (1, 2):
+        qtbot.mouseClick(board_of(window).open_page, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda times=times: len(opened) == times)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: window.boards._job is None)
+    page = Path(opened[0].toLocalFile()).read_text(encoding="utf-8")
+    assert "<svg" in page
+    assert "COALA board" in page
+    monkeypatch.setattr(QtGui.QDesktopServices, "openUrl", lambda url: False)
+    qtbot.mouseClick(board_of(window).open_page, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: opened[0].toLocalFile() in status(window))
+
+
+def test_page_in_html_of_a_board_that_is_in_use_is_refused_with_the_reason(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    with Review.open(tmp_path / "board.coala", reviewer="Bo", column="titles"):
+        qtbot.mouseClick(board_of(window).open_page, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: "board.coala" in window.notice.text())
 
 
 def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
@@ -118,45 +165,13 @@ def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
     press(qtbot, Key.Key_Return)
     review = window.review
     assert review is not None
-    assert page_of(window).controller.current == judged
     assert review.states()[judged] == State(
         Verdict.BETTER, Comment("why", ("name",)), gold_seen=review.states()[judged].gold_seen
     )
     assert sum(bool(state.comment.note or state.comment.tags) for state in review.states()) == 1
 
 
-def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, window: MainWindow) -> None:
-    """Judge Ann, who is in both columns of the first role: one verdict holds in both."""
-    board = board_of(window)
-    go_to(board, 1, 0)
-    press(qtbot, Key.Key_Return)
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_Escape)
-    assert "judged worse" in board.matrix.words()
-    press(qtbot, Key.Key_BracketLeft)
-    assert "Ann”, names: " in board.matrix.words()
-    assert "judged worse" in board.matrix.words()
-
-
-def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    go_to(board, 0, 0)
-    press(qtbot, Key.Key_BracketRight)
-    assert board.table.words().startswith("titles")
-    press(qtbot, Key.Key_BracketLeft)
-    press(qtbot, Key.Key_Return)
-    press(qtbot, Key.Key_BracketRight)
-    assert window.review is not None
-    assert window.review.column == "without/titles"
-    press(qtbot, Key.Key_BracketRight)
-    assert status(window) == "No other component in this table changes this bag."
-    press(qtbot, Key.Key_Escape)
-    assert "Ann”, titles: " in board.matrix.words()
-
-
 def test_who_goes_on_judging_a_column_does_so_in_the_next_one_too(qtbot: QtBot, window: MainWindow) -> None:
-    go_to(board_of(window), 0, 0)
     press(qtbot, Key.Key_Return)
     window.go_on_as("Zoe")
     press(qtbot, Key.Key_BracketRight)
@@ -166,39 +181,19 @@ def test_who_goes_on_judging_a_column_does_so_in_the_next_one_too(qtbot: QtBot, 
     press(qtbot, Key.Key_Minus)
     assert window.review.states_of("Zoe")
     press(qtbot, Key.Key_Escape)
-    assert "judged worse" in board_of(window).matrix.words()
+    assert judged(window)[0] == "1 of 2  −1"
 
 
 def test_who_judges_under_another_name_for_a_while_finds_the_own_verdicts_on_the_board(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    go_to(board_of(window), 0, 0)
     press(qtbot, Key.Key_Return)
     window.go_on_as("Zoe")
     window.go_on_as("")
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
-    assert "judged worse" in board_of(window).matrix.words()
-
-
-def test_j_and_k_walk_the_bags_of_a_component(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    go_to(board, 0, 0)
-    first = board.matrix.words()
-    step = Key.Key_J if board.matrix.current_cell()[0] == 1 else Key.Key_K
-    press(qtbot, step)
-    assert board.matrix.words() != first
-    press(qtbot, Key.Key_K if step == Key.Key_J else Key.Key_J)
-    assert board.matrix.words() == first
-
-
-def test_arrow_keys_move_from_cell_to_cell(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    board.matrix.choose(1, 0)
-    press(qtbot, Key.Key_Right)
-    assert board.matrix.current_cell() == (1, 1)
-    assert "titles" in status(window)
+    assert judged(window)[0] == "1 of 2  −1"
 
 
 def test_the_role_is_switched_by_key_and_by_mouse(qtbot: QtBot, window: MainWindow) -> None:
@@ -211,23 +206,6 @@ def test_the_role_is_switched_by_key_and_by_mouse(qtbot: QtBot, window: MainWind
     button = next(each for each in board.findChildren(QtWidgets.QPushButton) if each.text() == "step by step")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert board_of(window).role is Role.STEP
-
-
-def test_verdict_keys_do_nothing_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_Escape)
-    assert "not judged" in board_of(window).matrix.words()
-
-
-def test_a_meeting_filters_the_matrix_and_esc_shows_all_again(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    everything = board.matrix.model().rowCount()
-    board.meetings.setCurrentIndex(1)
-    assert board.matrix.model().rowCount() < everything
-    board.matrix.setFocus()
-    press(qtbot, Key.Key_Escape)
-    assert board.matrix.model().rowCount() == everything
-    assert board.meetings.currentIndex() == 0
 
 
 def test_closing_leads_to_the_start_page_and_the_board_opens_again(
@@ -285,66 +263,6 @@ def judge_elsewhere(path: Path, verdict: Verdict, reviewer: str | None = None) -
         review.judge(0, State(verdict))
 
 
-def test_verdicts_that_are_given_elsewhere_meanwhile_are_shown(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    board = board_of(window)
-    go_to(board, 0, 0)
-    judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
-    qtbot.waitUntil(lambda: "judged worse" in board.matrix.words())
-    assert "1 of 2 bags" in board.table.words()
-    assert "gave elsewhere" in status(window)
-    assert board_of(window) is board
-    judge_elsewhere(tmp_path / "board.coala", Verdict.BETTER, "somebody else")
-    press(qtbot, Key.Key_Return)
-    press(qtbot, Key.Key_Escape)
-    assert "judged worse" in board_of(window).matrix.words()
-
-
-def test_verdicts_that_were_given_elsewhere_just_before_a_bag_is_opened_stand_on_the_board_afterwards(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    go_to(board_of(window), 1, 0)
-    judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
-    press(qtbot, Key.Key_Return)
-    press(qtbot, Key.Key_Escape)
-    press(qtbot, Key.Key_BracketLeft)
-    assert "names: bag 1, judged worse" in board_of(window).matrix.words()
-
-
-def test_what_is_judged_here_is_no_news(qtbot: QtBot, window: MainWindow) -> None:
-    board = board_of(window)
-    press(qtbot, Key.Key_Return)
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_Escape)
-    said = status(window)
-    window.boards.watch.look()
-    assert (board_of(window), status(window)) == (board, said)
-    assert window.boards.path is not None
-    judge_elsewhere(window.boards.path, Verdict.WORSE, "somebody else")
-    window.boards.watch.look()
-    assert (board_of(window), status(window)) == (board, said)
-
-
-def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_read_is_waited_for(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "board.coala"
-    before = board_of(window)
-    kept = path.read_bytes()
-    path.write_bytes(b"no review")
-    window.boards.watch.look()
-    assert board_of(window) is before
-    path.write_bytes(kept)
-    full = chains("Ann Bob Eve")
-    write_board(path, *build_by_hand({("new", Role.WITHOUT): (chains("Ann Eve"), full)}), command=["board"])
-    window.boards.watch.look()
-    assert board_of(window) is not before
-    assert board_of(window).table.words().startswith("new")
-    assert "has changed" in window.notice.text()
-
-
 def test_who_opens_a_board_that_only_others_judged_may_go_on_as_one_of_them(
     qtbot: QtBot, window_of: Windows, tmp_path: Path
 ) -> None:
@@ -355,8 +273,7 @@ def test_who_opens_a_board_that_only_others_judged_may_go_on_as_one_of_them(
     assert "Zoe has judged 1 bag." in window.notice.text()
     go_on = next(each for each in window.notice.findChildren(QtWidgets.QPushButton) if "Zoe" in each.text())
     qtbot.mouseClick(go_on, Qt.MouseButton.LeftButton)
-    go_to(board_of(window), 0, 0)
-    assert "judged worse" in board_of(window).matrix.words()
+    assert judged(window)[0] == "1 of 2  −1"
 
 
 def test_warnings_of_a_board_are_shown_once_on_opening_and_by_the_menu(
@@ -389,32 +306,6 @@ def test_the_menu_closes_a_board_and_not_a_review_where_one_is_open(qtbot: QtBot
     assert close.text() == "C&lose board"
     close.trigger()
     assert close.text() == "C&lose review"
-
-
-def test_a_board_that_is_made_again_stays_at_its_bag_where_it_still_has_it(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    before = board_of(window)
-    go_to(before, 0, 1)
-    assert before.matrix.words().startswith("“http://example.org/Bob”, names: bag 2")
-    full = chains("Ann Bob Eve")
-    pairs = {("titles", Role.WITHOUT): (chains("Bob"), full), ("names", Role.WITHOUT): (chains("Ann"), full)}
-    write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
-    window.boards.watch.look()
-    assert board_of(window) is not before
-    assert board_of(window).matrix.words().startswith("“http://example.org/Bob”, names: bag 1")
-
-
-def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_another(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    before = board_of(window)
-    press(qtbot, Key.Key_X)
-    pairs = {("names", Role.WITHOUT): (chains("Ann"), chains("Ann Bob Eve"))}
-    write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
-    window.boards.watch.look()
-    assert board_of(window) is not before
-    assert board_of(window).role is Role.WITHOUT
 
 
 def export_of(window: MainWindow) -> BoardExportDialog:
@@ -454,7 +345,6 @@ def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_o
         review.judge(0, State(Verdict.WORSE, Comment("Too eager")))
         review.judge(1, State(Verdict.WORSE, Comment("Too late")))
     window = window_of(path)
-    go_to(board_of(window), 0, 0)
     press(qtbot, Key.Key_Return)
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Plus)
