@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, NamedTuple
@@ -206,8 +206,6 @@ class _Importer:
     def store(self, answers: Iterable[_BagAnswers]) -> tuple[int, str]:
         """Store the answers; return how many are stored, and why not all of them are."""
         prepared = filter(None, map(self._prepare, answers))
-        if self._review.review.blind:
-            return self._store_blind(list(prepared))
         first = next(prepared, None)
         if first is None:
             return 0, ""
@@ -220,20 +218,6 @@ class _Importer:
                 pass
             return 0, str(error)
         return self.usable, ""
-
-    def _store_blind(self, states: Sequence[PreparedState]) -> tuple[int, str]:
-        # A second look at a bag changes the state of its first look, so each needs a transaction of its own.
-        takes_notes = self._review.review.takes_notes
-        first = [each for each in states if takes_notes(each.number)]
-        second = [[each] for each in states if not takes_notes(each.number)]
-        stored = 0
-        try:
-            for together in filter(None, (first, *second)):
-                self._review.store(together)
-                stored += sum(each.answers for each in together)
-        except ReviewError as error:
-            return stored, str(error)
-        return stored, ""
 
     def _prepare(self, answers: _BagAnswers) -> PreparedState | None:
         """Return the new state of a bag; None if no answer changes it."""

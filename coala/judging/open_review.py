@@ -120,7 +120,7 @@ class OpenReview:
         if self.review.blind and blind_seed is not None:
             self.review.close()
             raise ReviewError(f"{path}: this review hides its sides already. Leave the seed out.")
-        self._coin = None if blind_seed is None else Blindness(blind_seed, 0)
+        self._coin = None if blind_seed is None else Blindness(blind_seed)
         self._number_of = {entry.fingerprint: entry.number for entry in self.review.entries}
         self._mirrored = LruCache[int, Bag](BAGS_KEPT)
         self._numbered = LruCache[int, dict[int, NumberedLink]](BAGS_KEPT)
@@ -259,8 +259,7 @@ class OpenReview:
 
     def shown_parts(self, bag: int | str) -> tuple[Part, ...]:
         """Return the parts of a bag in the order of its question; () if it takes a verdict only."""
-        number = self.find_bag(bag)
-        return self._find_parts(number) if self.review.takes_notes(number) else ()
+        return self._find_parts(self.find_bag(bag))
 
     def unjudged(self) -> Iterator[BagQuestion]:
         """Yield the questions of the bags that this reviewer has not judged."""
@@ -356,8 +355,6 @@ class OpenReview:
             comment.note if note is None else note, comment.tags if tags is None else tuple(tags)
         ).cleaned()
         comment.require_short()
-        if comment or changes or who is not None:
-            self._require_first_look(number)
         if confidence is not None and not 0 <= confidence <= 1:
             raise CoalaError(f"The confidence {confidence} is not between 0 and 1.")
         by_model = self._kind is ReviewerKind.MODEL
@@ -385,7 +382,6 @@ class OpenReview:
 
         That is better for a link that the change made and is right, or that it lost and was wrong.
         """
-        self._require_first_look(number)
         links = self._number_links(number)
         if link not in links:
             raise CoalaError(f"Bag {number + 1:,} has no link {excerpt(str(link))}: it has {len(links):,}.")
@@ -472,10 +468,6 @@ class OpenReview:
             mirrored = MirroredKeys(self._show(number))
             drawn = {mirrored.to_mirrored_key(key) for key in drawn}
         return drawn
-
-    def _require_first_look(self, number: int) -> None:
-        if not self.review.takes_notes(number):
-            raise ReviewError("A bag that comes a second time takes a verdict only.")
 
     def _read_groups(self, number: int, who: WhoIsWho) -> tuple[Groups, Verdict]:
         """Return groups as they are stored, and the verdict that follows for the sides as they are shown."""

@@ -119,7 +119,6 @@ def _answer_to_json(judged: Judged, bag: ExportedBag, answer: ReviewerAnswer) ->
         "gold_in_sight": state.gold_seen,
         "swapped": state.swapped,
         "confidence": state.confidence,
-        "again": None if state.again is None else state.again.value,
     }
 
 

@@ -1,8 +1,7 @@
 """Text and JSON of the agreement of reviewers, with disputed bags, and of blind reviews.
 
-In a blind review the sides of each bag change places, so the reviewer does not know which system is which,
-and some bags are shown a second time. Its report says whether one side was preferred, and how far the
-reviewer agrees with their own first verdicts.
+In a blind review the sides of each bag change places, so the reviewer does not know which system is which.
+Its report says whether one side was preferred.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from coala.present.reviewers import describe_two_kinds
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
-from coala.review.pace import Minutes
+from coala.review.minutes import Minutes
 from coala.review.raters import Raters
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
@@ -214,30 +213,23 @@ def _format_sign(verdict: Verdict | None) -> str:
 
 def describe_hidden(review: BlindReview) -> Iterator[str]:
     """Yield what a blind review may reveal."""
-    looks = len(review.second_looks)
-    bags = len(review.entries) - looks
+    bags = len(review.entries)
     yield f"{review.path}: this review is blind, so its result is hidden"
     progress = list(measure_blind_progress(review))
     if not progress:
         yield f"  0 of {count(bags, 'bag')} judged"
-    for reviewer, judged, again in progress:
-        twice = f", {again:,} of {looks:,} a second time" if looks else ""
-        yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
+    for reviewer, judged in progress:
+        yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged"
     yield "  Once all is judged, 'coala file reveal' shows which side is which. It cannot be undone."
 
 
 def describe_blind(review: Review) -> Iterator[str]:
-    """Yield for each blind reviewer whether one side was preferred, and how repeated answers agree."""
+    """Yield for each blind reviewer whether one side was preferred."""
     for reviewer, report in make_blind_reports(review).items():
-        sides, repeated = report.sides, report.repeated
+        sides = report.sides
         yield f"Blind verdicts of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
         test = "" if sides.p is None else f"; exact binomial test p = {sides.p:.4g}"
         yield f"  preferred: left {sides.left:,}, right {sides.right:,}, neither {sides.neither:,}{test}"
-        if repeated.bags:
-            same = repeated.bags - repeated.disputed
-            raw, kappa = map(describe_coefficient, (repeated.raw, repeated.kappa))
-            yield f"  judged twice: {same:,} of {count(repeated.bags, 'bag')} the same"
-            yield f"  self-consistency: raw {raw}, Cohen's kappa {kappa}"
 
 
 def blind_to_json(review: Review) -> list[dict[str, Any]]:
@@ -250,10 +242,6 @@ def blind_to_json(review: Review) -> list[dict[str, Any]]:
             "right": report.sides.right,
             "neither": report.sides.neither,
             "binomial_test_p": report.sides.p,
-            "answered_twice": report.repeated.bags,
-            "alike": report.repeated.bags - report.repeated.disputed,
-            "raw": coefficient_to_json(report.repeated.raw),
-            "kappa": coefficient_to_json(report.repeated.kappa),
         }
         for reviewer, report in make_blind_reports(review).items()
     ]

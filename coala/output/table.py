@@ -140,7 +140,6 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("origin", lambda row: "" if row.state.origin is None else " ".join(row.state.origin)),
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
     CsvColumn("swapped", lambda row: YES_OR_NO[row.state.swapped]),
-    CsvColumn("again", lambda row: name_verdict(row.state.again)),
     CsvColumn("confidence", lambda row: "" if row.state.confidence is None else row.state.confidence),
 )
 _GROUPS: tuple[CsvColumn[_Row], ...] = (

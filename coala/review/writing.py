@@ -93,7 +93,7 @@ class _ReviewContent(FileContent):
 
     def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
         if self._blind is not None:
-            write_blindness(connection, path, self._blind, self._comparison.summary.interesting)
+            write_blindness(connection, path, self._blind)
         insert_comparison(connection, self._comparison, former.find_earlier)
 
 

@@ -21,9 +21,7 @@ count.
 
 In a blind review the sides of each bag are exchanged by a seeded coin. A reviewer without a bias for a side
 prefers the right side in half of the bags, however much better one system is. The test of that bias is the
-exact binomial test with p = 1/2 (``sign_test``) over the answers that prefer a side. Some bags come a second
-time with their sides exchanged: how often both answers are equal, and Cohen's kappa of them, measure the
-consistency of the reviewer. This is at the end of the module.
+exact binomial test with p = 1/2 (``sign_test``) over the answers that prefer a side.
 """
 
 from __future__ import annotations
@@ -332,31 +330,26 @@ class SideBias:
 
 
 class BlindReport(NamedTuple):
-    """The reliability of one reviewer's blind answers: bias for a side, and consistency."""
+    """One reviewer's blind answers: how many there are, and whether they prefer a side."""
 
     answers: int
     sides: SideBias
-    repeated: Reliability
 
 
 def report_blind(states: Iterable[State]) -> BlindReport:
-    """Measure the reliability of one reviewer from all their states; states not given blind are ignored.
+    """Measure the bias of one reviewer from all their states; states not given blind are ignored.
 
-    Unless the sides were exchanged, the changed graph was on the right. For the bias only the first answer to
-    a bag counts, since the test needs independent answers.
+    Unless the sides were exchanged, the changed graph was on the right.
     """
-    answers: list[tuple[Verdict, bool]] = []
-    repeated: list[RatedBag] = []
-    for state in states:
-        if state.swapped is None or state.verdict is None:
-            continue
-        answers.append((state.verdict, state.swapped))
-        if state.again is not None:
-            repeated.append(RatedBag((state.verdict, state.again)))
+    answers = [
+        (state.verdict, state.swapped)
+        for state in states
+        if state.swapped is not None and state.verdict is not None
+    ]
     right = sum(verdict is _prefers_right(swapped=swapped) for verdict, swapped in answers)
     left = sum(verdict is _prefers_right(swapped=not swapped) for verdict, swapped in answers)
     sides = SideBias(left, right, len(answers) - left - right, sign_test(right, left))
-    return BlindReport(len(answers), sides, measure_agreement(2, repeated).together)
+    return BlindReport(len(answers), sides)
 
 
 def _prefers_right(*, swapped: bool) -> Verdict:

@@ -67,8 +67,6 @@ class State(NamedTuple):
     """
     confidence: float | None = None
     """How sure a program was of its verdict, from 0 to 1; a person in the window states none."""
-    again: Verdict | None = None
-    """The verdict when a blind review showed the bag a second time."""
     by_model: bool = False
     """True if a model, or another program, gave the answer; False if a person did."""
 

@@ -30,9 +30,9 @@ def path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def judge(path: str, *answers: str) -> None:
-    """Take the side that is named in each of the first bags, and in those that come again."""
+    """Take the side that is named in each of the first bags."""
     with Review.open(Path(path), reviewer="ann", blindly=BlindReview) as review:
-        for number in [*range(len(answers)), 28, 29, 30]:
+        for number in range(len(answers)):
             review.judge(number, State(Verdict(answers[number % len(answers)])))
 
 
@@ -42,7 +42,7 @@ def test_blind_tally_has_only_counts_before_unblinding(path: str, capsys: pytest
     assert main(["tally", path]) == 0
     _, counts, last = capsys.readouterr().out.splitlines()
     assert counts.startswith("  ann: ")
-    assert re.findall(r"\d+", counts) == ["4", "28", "3", "3"]
+    assert re.findall(r"\d+", counts) == ["4", "28"]
     assert re.findall(r"\d+", last) == []
 
 

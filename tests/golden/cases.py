@@ -324,9 +324,6 @@ def _judge(review: Review, salt: str) -> None:
         if digits[0] % 5 == 0:
             continue
         sign = _SIGNS[(digits[1] + (digits[2] % 4 == 0) * len(salt)) % 4]
-        if not review.takes_notes(entry.number):
-            review.judge(entry.number, State(Verdict(sign)))
-            continue
         note = f'Note of "{salt}" <b>&</b> =1+1' if digits[2] == 3 else ""
         tags = ("name",) if digits[3] % 3 == 0 else ()
         rows: tuple[tuple[str, Verdict], ...] = ()

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,16 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import Comparison
-from coala.errors import ReviewError
 from coala.judging.answers import import_answers
-from coala.judging.open_review import OpenReview, PreparedState
+from coala.judging.open_review import OpenReview
 from coala.model.bag import Verdict
-from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.review.storage import opening
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.answers import find_lines, read_questions, write_answers
-from tests.support.corpora import compare_ecbplus, compare_newswire, write_newswire
+from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.paths import needs_shared
 from tests.support.reviews import a_bag, judge_as, make_review
 
@@ -210,28 +208,6 @@ def test_full_disk_stores_no_answer_and_says_how_many(
     assert str(path) in err
     assert read_verdicts(path, "bot") == {}
     assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
-
-
-def test_disk_that_fills_up_among_second_looks_says_how_many_are_stored(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write_newswire(tmp_path / "r.coala", blind=BlindWish(1))
-    answers = write_answers(path, [{"bag": number, "verdict": "left"} for number in range(1, 32)])
-    store, calls = OpenReview.store, []
-
-    def store_twice(self: OpenReview, changes: Sequence[PreparedState]) -> None:
-        calls.append(len(changes))
-        if len(calls) > 2:
-            raise ReviewError("r.coala: the disk is full.")
-        store(self, changes)
-
-    monkeypatch.setattr(OpenReview, "store", store_twice)
-    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
-
-    out, err = capsys.readouterr()
-    assert calls == [28, 1, 1]
-    assert re.findall(r"\d+", out) == ["29", "31"]
-    assert err == "coala: r.coala: the disk is full.\n"
 
 
 def test_contradicting_lines_are_left_out_and_judged_bags_keep_their_verdicts_unless_replaced(

@@ -1,14 +1,13 @@
-"""Blind answers: which side was preferred, and how far a reviewer agrees with themselves."""
+"""Blind answers: which side was preferred."""
 
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import pytest
 
 from coala.model.bag import Verdict
-from coala.verdicts.reliability import BlindReport, SideBias, mirror_verdict, report_blind
+from coala.verdicts.reliability import SideBias, mirror_verdict, report_blind
 from coala.verdicts.state import State
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
@@ -43,22 +42,6 @@ def test_one_who_always_says_that_the_changed_graph_is_better_has_no_bias() -> N
     found = sides(*(State(BETTER, swapped=bag % 2 == 0) for bag in range(20)))
 
     assert (found.left, found.right, found.p) == (10, 10, 1.0)
-
-
-def test_answers_given_twice_are_held_against_each_other() -> None:
-    twice = [(BETTER, BETTER), (BETTER, WORSE), (SAME, SAME), (WORSE, WORSE), (WORSE, UNSURE)]
-    found: BlindReport = report_blind(State(one, again=two, swapped=False) for one, two in twice)
-
-    assert (found.repeated.bags, found.repeated.disputed) == (4, 1)
-    assert found.repeated.raw is not None
-    assert found.repeated.raw.value == Fraction(3, 4)
-    assert found.repeated.kappa is not None
-    # p_o 3/4; first + 2, = 1, - 1, second + 1, = 1, - 2: p_e (2 + 1 + 2)/16.
-    assert found.repeated.kappa.value == (Fraction(3, 4) - Fraction(5, 16)) / (1 - Fraction(5, 16))
-
-
-def test_a_second_answer_depends_on_the_first_and_does_not_count_for_the_sides() -> None:
-    assert sides(State(BETTER, again=WORSE, swapped=False)) == SideBias(0, 1, 0, 1.0)
 
 
 @pytest.mark.parametrize("verdict", [*Verdict, None])

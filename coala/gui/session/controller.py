@@ -617,7 +617,7 @@ class ReviewController(QtCore.QObject):
 
     def offers_groups(self, number: int) -> bool:
         """Return True if a reviewer can say who is who in a bag: it has several links made or lost."""
-        if number < 0 or self.review.read_only or not self.review.takes_notes(number):
+        if number < 0 or self.review.read_only:
             return False
         if number not in self._offered:
             parts = self.review.find_parts(number)

@@ -140,7 +140,7 @@
   };
   const showLast = () => {
     const answer = lastAnswered === null ? null : answerOf(lastAnswered);
-    get("why").hidden = !isAnswered(answer) || articles[lastAnswered].dataset.repeated === "yes" || isLink(lastAnswered);
+    get("why").hidden = !isAnswered(answer) || isLink(lastAnswered);
     get("undo").hidden = !undone.length;
     if (!isAnswered(answer)) {
       get("last").textContent = "";

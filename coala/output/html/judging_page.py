@@ -154,7 +154,6 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         "link": None,
         "number": number,
         "fingerprint": question.fingerprint,
-        "repeated": not review.review.takes_notes(number - 1),
         "title": question.headline,
         "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,

@@ -6,16 +6,12 @@ the left. For the reviewer ``+`` always means "the right side is better". The fi
 "the changed graph is better", so a verdict on a swapped bag is turned when it is read or written:
 
     shown "+" on a swapped bag  =  stored "-"
-
-A few bags come again at the end of the list as *second looks*, with their sides exchanged, to measure how
-consistent the reviewer is. A second look has a number and a fingerprint of its own ("3f9a…~"). Its verdict is
-stored in the state of the original bag, as ``State.again``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +23,7 @@ from coala.model.kinds import Kind
 from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.file import BAGS_KEPT, Review
-from coala.review.listing import BagEntry, ListChange
+from coala.review.listing import BagEntry
 from coala.review.search import parse_query
 from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
@@ -41,16 +37,13 @@ from coala.verdicts.state import State
 
 SIDE_NAMES = ("left", "right")
 
-_REPEAT_MARK = "~"
-"""Marks the fingerprint of a bag that comes a second time."""
-
 _SEARCHED = "In a blind review only notes, tags and numbers are searched."
 
 
 class BlindReview(Review):
     """An open blind review. ``Review`` would show the sides of the same file.
 
-    Numbers, fingerprints, states and acts are those that are shown, unless a name says "stored".
+    States and acts are those that are shown, unless a name says "stored".
     """
 
     blind = True
@@ -61,48 +54,31 @@ class BlindReview(Review):
         assert blindness is not None
         self.blindness: Blindness = blindness
         self._mirrored_keys = LruCache[int, MirroredKeys](BAGS_KEPT)
-        stored_entries = self.entries
-        # The bags with numbers from this one on are second looks.
-        self._stored_count = len(stored_entries)
-        stored_number_of = {entry.fingerprint: entry.number for entry in stored_entries}
-        # The fingerprints of the bags that come again.
-        self.second_looks = blindness.second_looks(stored_number_of)
-        again = [stored_number_of[name] for name in self.second_looks]
-        # For each bag of the list, the number of the stored bag that it shows.
-        self._originals = [*range(self._stored_count), *again]
-        hide_sides(self._connection, again)
-        self.entries = tuple(
-            self._to_shown_entry(number, stored_entries[original])
-            for number, original in enumerate(self._originals)
-        )
+        hide_sides(self._connection)
+        self.entries = tuple(map(self._to_shown_entry, self.entries))
         self._number_of = {entry.fingerprint: entry.number for entry in self.entries}
         self.summary = _remove_sides(self.summary, self.entries)
         self.groups = BagGroups([None] * len(self.entries))
 
-    def _to_shown_entry(self, number: int, entry: BagEntry) -> BagEntry:
+    def _to_shown_entry(self, entry: BagEntry) -> BagEntry:
         """Return an entry without a headline: the list makes one from the shown bag when it paints."""
         return entry._replace(
-            number=number,
-            fingerprint=entry.fingerprint
-            if number < self._stored_count
-            else entry.fingerprint + _REPEAT_MARK,
-            title=f"bag {number + 1:,}",
-            kinds=mirror_kinds(entry.kinds) if self._is_swapped(number, entry.fingerprint) else entry.kinds,
+            title=f"bag {entry.number + 1:,}",
+            kinds=mirror_kinds(entry.kinds) if self.blindness.swaps(entry.fingerprint) else entry.kinds,
             headline="",
             group=None,
             earlier="",
         )
 
-    def _is_swapped(self, number: int, fingerprint: str) -> bool:
+    def _is_swapped(self, number: int) -> bool:
         """Return True if the changed graph is on the left."""
-        # A second look is swapped exactly if the first one is not.
-        return self.blindness.swaps(fingerprint.removesuffix(_REPEAT_MARK)) is (number < self._stored_count)
+        return self.blindness.swaps(self.entries[number].fingerprint)
 
     # The comparison as it is shown.
 
     def _read_bag(self, number: int) -> Bag:
-        bag = super()._read_bag(self._originals[number])
-        return _remove_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
+        bag = super()._read_bag(number)
+        return _remove_names(mirror_bag(bag) if self._is_swapped(number) else bag)
 
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted after 'coala file reveal'.")
@@ -122,42 +98,23 @@ class BlindReview(Review):
 
     def state(self, fingerprint: str) -> State:
         number = self._number_of.get(fingerprint)
-        return State() if number is None else self._to_shown(number, self._stored_state(number))
+        return State() if number is None else self._to_shown(number, super().state(fingerprint))
 
     def states(self) -> list[State]:
         return [self.state(entry.fingerprint) for entry in self.entries]
 
-    def takes_notes(self, number: int) -> bool:
-        return number < self._stored_count
-
-    def _stored_state(self, number: int) -> State:
-        """Return the state in the file of the bag with this number, or of its original."""
-        return super().state(self.entries[self._originals[number]].fingerprint)
-
     def _to_shown(self, number: int, state: State) -> State:
         """Turn a state as stored into the state to show."""
-        swapped = self._is_swapped(number, self.entries[number].fingerprint)
-        if number >= self._stored_count:
-            return State(mirror_verdict(state.again) if swapped else state.again)
-        shown = self._turn_state(number, state, MirroredKeys.to_mirrored_key)
-        # These two would reveal the sides, and belong to the file.
-        return shown._replace(swapped=None, again=None)
+        # How the bag was shown would reveal the sides, and belongs to the file.
+        return self._turn_state(number, state, MirroredKeys.to_mirrored_key)._replace(swapped=None)
 
     def _to_stored(self, number: int, state: State) -> State:
         """Turn a state as shown into the state to store."""
-        stored = self._stored_state(number)
-        swapped = self._is_swapped(number, self.entries[number].fingerprint)
-        if number >= self._stored_count:
-            if state.comment or state.rows or state.groups:
-                raise ReviewError(
-                    "You have seen this bag before, and now give one verdict on the whole bag. "
-                    "Notes, tags and verdicts on changes belong to the first time, and so does who is who."
-                )
-            return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
+        stored = super().state(self.entries[number].fingerprint)
         turned = self._turn_state(number, state, MirroredKeys.to_bag_key)
         # ``swapped`` is how the bag was shown when the answer was given, so a change of the note keeps it.
-        given_swapped = swapped if turned.answer != stored.answer else stored.swapped
-        return turned._replace(swapped=None if turned.verdict is None else given_swapped, again=stored.again)
+        given_swapped = self._is_swapped(number) if turned.answer != stored.answer else stored.swapped
+        return turned._replace(swapped=None if turned.verdict is None else given_swapped)
 
     def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
         """Turn the verdicts of a state if its bag is swapped, from shown to stored or back.
@@ -165,7 +122,7 @@ class BlindReview(Review):
         Verdicts on own changes are stored by the keys of rows; ``key_of`` maps a key to that of the same
         row on the other side of the mirror.
         """
-        if not self._is_swapped(number, self.entries[number].fingerprint):
+        if not self._is_swapped(number):
             return state
         rows: dict[str, Verdict] = {}
         if state.rows:
@@ -179,8 +136,7 @@ class BlindReview(Review):
 
     def _turn_groups(self, number: int, groups: Groups | None) -> Groups | None:
         """Turn the side from which groups started if their bag is swapped, from shown to stored or back."""
-        is_swapped = self._is_swapped(number, self.entries[number].fingerprint)
-        if groups is None or groups.start is None or not is_swapped:
+        if groups is None or groups.start is None or not self._is_swapped(number):
             return groups
         return groups._replace(start=1 - groups.start)
 
@@ -191,58 +147,28 @@ class BlindReview(Review):
         super().keep_half_answer(number, self._turn_groups(number, groups))
 
     def judge(self, number: int, state: State) -> Act:
-        name = self.entries[number].fingerprint
-        before = self.state(name)
-        act = super().judge(self._originals[number], self._to_stored(number, state))
-        return Act(act.sequence, name, before, self.state(name), done=True)
+        before = self.state(self.entries[number].fingerprint)
+        act = super().judge(number, self._to_stored(number, state))
+        return act._replace(before=before, after=self.state(act.fingerprint))
 
     def judge_all(self, states: Iterable[tuple[int, State, str | None]]) -> None:
-        # A second look changes the state of its original, which must be stored before.
-        given = list(states)
-        first = [each for each in given if each[0] < self._stored_count]
-        second = [each for each in given if each[0] >= self._stored_count]
-        super().judge_all(
-            (self._originals[number], self._to_stored(number, state), time) for number, state, time in first
-        )
-        for number, state, time in second:
-            super().judge_all([(self._originals[number], self._to_stored(number, state), time)])
+        super().judge_all((number, self._to_stored(number, state), time) for number, state, time in states)
 
     def undo(self, act: Act) -> None:
-        super().undo(self._to_stored_act(act))
+        super().undo(self._turn_act(act, self._to_stored))
 
     def redo(self, act: Act) -> None:
-        super().redo(self._to_stored_act(act))
-
-    def _to_stored_act(self, act: Act) -> Act:
-        number = self._number_of[act.fingerprint]
-        before, after = (self._to_stored(number, state) for state in (act.before, act.after))
-        fingerprint = act.fingerprint.removesuffix(_REPEAT_MARK)
-        return act._replace(fingerprint=fingerprint, before=before, after=after)
+        super().redo(self._turn_act(act, self._to_stored))
 
     def history(self) -> list[Act]:
-        return [self._to_shown_act(act) for act in super().history()]
+        return [self._turn_act(act, self._to_shown) for act in super().history()]
 
-    def _to_shown_act(self, act: Act) -> Act:
+    def _turn_act(self, act: Act, turn: Callable[[int, State], State]) -> Act:
         number = self._number_of[act.fingerprint]
-        # An act that changed only ``again`` was done on the second look.
-        if act.before._replace(again=None) == act.after._replace(again=None):
-            number = self._number_of.get(act.fingerprint + _REPEAT_MARK, number)
-        before, after = (self._to_shown(number, state) for state in (act.before, act.after))
-        return act._replace(fingerprint=self.entries[number].fingerprint, before=before, after=after)
-
-    def changes_since(self, before: Collection[str]) -> ListChange:
-        # Second looks are not new bags.
-        repeats = {name for name in self._number_of if name.endswith(_REPEAT_MARK)}
-        return super().changes_since({*before, *repeats})
+        return act._replace(before=turn(number, act.before), after=turn(number, act.after))
 
     def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
-        acts: list[PastAct] = []
-        for act in super().history_of(self._originals[number]):
-            # Acts that do not change what is shown of this bag were done on its second look, or its original.
-            state = self._to_shown(number, act.state)
-            if state != (acts[-1].state if acts else State()):
-                acts.append(act._replace(state=state))
-        return acts
+        return [act._replace(state=self._to_shown(number, act.state)) for act in super().history_of(number)]
 
     def may_show_others(self, fingerprint: str) -> bool:
         return False

@@ -1,8 +1,8 @@
 """Making a review blind, and keeping out of it verdicts that were given with the sides known.
 
 A blind review hides which graph is on which side. A seed in its file (``Blindness``) decides which bags are
-shown with their sides exchanged, and which bags come again to measure how consistent the reviewer is. The
-functions are called by ``coala.review.writing`` while a comparison is written into a file.
+shown with their sides exchanged. The functions are called by ``coala.review.writing`` while a comparison is
+written into a file.
 """
 
 from __future__ import annotations
@@ -19,11 +19,6 @@ from coala.review.storage.blindness import KEPT_AS, Blindness, is_blind, read_bl
 
 _GREATEST_SEED = 2**63 - 1
 
-_MOST_WITHOUT_REPEATS = 20
-"""Up to this number of bags, no bag comes again."""
-_LEAST_REPEATS, _BAGS_A_REPEAT = 3, 20
-"""The least number of bags that come again, and the share of all bags: one in 20."""
-
 
 class BlindWish(NamedTuple):
     """A wish for a blind review with this seed; None keeps the seed of the review, or draws one."""
@@ -31,16 +26,12 @@ class BlindWish(NamedTuple):
     seed: int | None = None
 
 
-def begin_blind(wish: BlindWish, bags: int) -> Blindness:
-    """Return a new blindness for this number of bags; among few bags none comes again.
-
-    Raises ``ReviewError`` for a seed that a file cannot hold.
-    """
+def begin_blind(wish: BlindWish) -> Blindness:
+    """Return a new blindness; raise ``ReviewError`` for a seed that a file cannot hold."""
     seed = secrets.randbits(32) if wish.seed is None else wish.seed
     if not 0 <= seed <= _GREATEST_SEED:
         raise ReviewError(f"A seed is a whole number from 0 to {_GREATEST_SEED:,}.")
-    repeats = 0 if bags <= _MOST_WITHOUT_REPEATS else max(_LEAST_REPEATS, round(bags / _BAGS_A_REPEAT))
-    return Blindness(seed, repeats)
+    return Blindness(seed)
 
 
 def refuse_known_verdicts(
@@ -64,14 +55,14 @@ def refuse_known_verdicts(
         )
 
 
-def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish, bags: int) -> None:
-    """Make a review with this number of bags blind; a blind review keeps its seed, so that no side changes.
+def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish) -> None:
+    """Make a review blind; a blind review keeps its seed, so that no side changes.
 
     Raises ``ReviewError`` if another seed was given, or if the sides are known already.
     """
     known = read_blindness(connection, path)
     if known is None:
-        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish, bags).as_json())
+        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish).as_json())
         connection.execute("INSERT INTO header VALUES (?, ?)", row)
     elif known.unblinded is not None:
         raise ReviewError(

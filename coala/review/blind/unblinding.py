@@ -1,8 +1,7 @@
 """The end of blindness: revealing the sides, and reports on what was judged blind.
 
-A blind review hides which graph is on which side of a bag, and shows some bags a second time. After
-``unblind`` the file opens as an ordinary review. The reports then show each reviewer's bias for a side, and
-how often both verdicts on a repeated bag agree.
+A blind review hides which graph is on which side of a bag. After ``unblind`` the file opens as an ordinary
+review. The reports then show each reviewer's bias for a side.
 """
 
 from __future__ import annotations
@@ -20,15 +19,10 @@ from coala.verdicts.state import State
 
 
 class BlindProgress(NamedTuple):
-    """What may be shown of a reviewer's progress in a blind review.
-
-    ``judged`` counts bags with a verdict, ``again`` those with a second verdict, given when the bag came
-    again.
-    """
+    """What may be shown of a reviewer's progress in a blind review: how many bags have a verdict."""
 
     reviewer: str
     judged: int
-    again: int
 
 
 def unblind(path: Path, reviewer: str | None = None) -> None:
@@ -50,10 +44,8 @@ def measure_blind_progress(review: BlindReview) -> list[BlindProgress]:
     for reviewer in review.reviewers():
         states = review.independent_states_of(reviewer)
         shown = [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]
-        # Only the bags that come again in this comparison; in an earlier one these may have been others.
-        twice = [states[name] for name in review.second_looks if name in states]
         judged = sum(state.verdict is not None for state in shown)
-        progress.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
+        progress.append(BlindProgress(reviewer, judged))
     return progress
 
 

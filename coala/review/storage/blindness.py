@@ -1,8 +1,8 @@
-"""The header entry of a blind review: a seed that chooses mirrored bags and those that come again.
+"""The header entry of a blind review: a seed that chooses mirrored bags.
 
 A blind review hides which graph is on which side of a bag. About half of the bags are shown with the changed
-graph on the left, and a few come a second time. Both are chosen by a hash of the seed and the fingerprint of
-the bag, which is itself a hash of its content. So a bag keeps its sides when the graphs are compared again.
+graph on the left. They are chosen by a hash of the seed and the fingerprint of the bag, which is itself a
+hash of its content. So a bag keeps its sides when the graphs are compared again.
 
 ``coala.review.blind`` shows blind reviews; this module only refuses to open them otherwise.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,23 +33,15 @@ class Blindness(NamedTuple):
     """The data that make a review blind."""
 
     seed: int
-    again: int  # the number of bags that come a second time
     unblinded: Unblinding | None = None  # None as long as the sides are hidden
 
     def swaps(self, fingerprint: str) -> bool:
         """Return True if the changed graph is on the left in this bag."""
-        return bool(self._draw("side", fingerprint)[0] & 1)
-
-    def second_looks(self, fingerprints: Iterable[str]) -> list[str]:
-        """Return the bags that come again (those with the least hashes), in the order of the list."""
-        return sorted(fingerprints, key=lambda name: self._draw("again", name))[: self.again]
-
-    def _draw(self, what: str, fingerprint: str) -> bytes:
-        """Return bytes that are random but the same each time, for one decision on a bag."""
-        return hashlib.sha256(f"{what} {self.seed} {fingerprint}".encode("ascii", "replace")).digest()
+        drawn = hashlib.sha256(f"side {self.seed} {fingerprint}".encode("ascii", "replace")).digest()
+        return bool(drawn[0] & 1)
 
     def as_json(self) -> dict[str, Any]:
-        return {"seed": self.seed, "again": self.again, "unblinded": self.unblinded}
+        return {"seed": self.seed, "unblinded": self.unblinded}
 
 
 def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | None:
@@ -64,11 +55,11 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
         return None
     try:
         values = json.loads(row[0])
-        seed, again, unblinded = values["seed"], values["again"], values["unblinded"]
-        if type(seed) is not int or type(again) is not int or not again >= 0 or not seed >= 0:
-            raise ValueError("numbers")
+        seed, unblinded = values["seed"], values["unblinded"]
+        if type(seed) is not int or seed < 0:
+            raise ValueError("seed")
         known = None if unblinded is None else Unblinding(*map(str, unblinded))
-        return Blindness(seed, again, known)
+        return Blindness(seed, known)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: the data that makes this review blind is damaged") from error
 

@@ -73,7 +73,6 @@ def _write_details(state: State) -> str:
         "origin": state.origin,
         "swapped": state.swapped,
         "confidence": state.confidence,
-        "again": state.again and state.again.value,
         "by_model": state.by_model or None,
     }
     details = {key: value for key, value in values.items() if value is not None}
@@ -100,7 +99,6 @@ def check_state(verdict: str | None, details: str) -> State:
         origin=_origin(values.pop("origin", None)),
         swapped=_truth(values.pop("swapped", None)),
         confidence=_part_of_one(values.pop("confidence", None)),
-        again=VERDICT_OF[values.pop("again", None)],
         by_model=_truth(values.pop("by_model", None)) or False,
     )
     if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):

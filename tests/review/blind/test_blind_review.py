@@ -17,7 +17,7 @@ from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
-from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress, unblind
+from coala.review.blind.unblinding import measure_blind_progress, unblind
 from coala.review.file import Review
 from coala.review.history import read_past_verdicts
 from coala.review.merging import merge_reviews
@@ -25,7 +25,7 @@ from coala.review.storage.blindness import Blindness
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
-from coala.verdicts.groups import Groups, group_as
+from coala.verdicts.groups import group_as
 from coala.verdicts.state import State
 from tests.support.corpora import compare_newswire, write_newswire
 from tests.support.great_bags import GREAT, a_wide_bag
@@ -38,7 +38,7 @@ BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a blind review of the 28 newswire bags; three come again."""
+    """Return a blind review of the 28 newswire bags."""
     path = tmp_path_factory.mktemp("blind") / "news.coala"
     return write_newswire(path, gold=True, blind=BlindWish(SEED))
 
@@ -65,7 +65,7 @@ def stored(path: Path) -> Review:
 def test_half_of_the_bags_are_mirrored_by_the_coin_of_the_seed(review: Review, path: Path) -> None:
     shown = [(review.bag(number), review.entries[number].kinds) for number in range(28)]
     review.close()
-    blindness = begin_blind(BlindWish(SEED), 28)
+    blindness = begin_blind(BlindWish(SEED))
     with stored(path) as true:
         swapped = 0
         for number, (bag, kinds) in enumerate(shown):
@@ -80,15 +80,10 @@ def test_half_of_the_bags_are_mirrored_by_the_coin_of_the_seed(review: Review, p
 
 def test_another_seed_exchanges_other_bags_and_each_seed_about_half() -> None:
     names = [f"{number:064x}" for number in range(1_000)]
-    one, other = (Blindness(seed, 0) for seed in (1, 2))
+    one, other = (Blindness(seed) for seed in (1, 2))
 
     assert 450 < sum(map(one.swaps, names)) < 550
     assert 450 < sum(one.swaps(name) is not other.swaps(name) for name in names) < 550
-
-
-@pytest.mark.parametrize(("bags", "again"), [(0, 0), (20, 0), (21, 3), (60, 3), (146, 7), (1_000, 50)])
-def test_a_few_bags_come_again_of_more_than_twenty(bags: int, again: int) -> None:
-    assert begin_blind(BlindWish(1), bags).again == again
 
 
 def test_plus_prefers_the_changed_graph_if_it_is_on_the_right(review: Review, path: Path) -> None:
@@ -100,14 +95,14 @@ def test_plus_prefers_the_changed_graph_if_it_is_on_the_right(review: Review, pa
         for entry in true.entries:
             state = true.state(entry.fingerprint)
             assert state == State(WORSE if state.swapped else BETTER, swapped=state.swapped)
-            assert state.swapped is begin_blind(BlindWish(SEED), 28).swaps(entry.fingerprint)
+            assert state.swapped is begin_blind(BlindWish(SEED)).swaps(entry.fingerprint)
 
 
 def test_a_verdict_on_a_change_is_kept_for_the_rows_that_it_means(review: Review, path: Path) -> None:
     number = next(
         number
         for number in range(28)
-        if begin_blind(BlindWish(SEED), 28).swaps(review.entries[number].fingerprint)
+        if begin_blind(BlindWish(SEED)).swaps(review.entries[number].fingerprint)
     )
     rows = tuple((key, BETTER) for key in sorted(row_keys(review.bag(number))))
     review.judge(number, State(rows=rows))
@@ -118,45 +113,16 @@ def test_a_verdict_on_a_change_is_kept_for_the_rows_that_it_means(review: Review
         assert kept == tuple((key, WORSE) for key in sorted(row_keys(true.bag(number))))
 
 
-def test_second_answer_is_stored_next_to_the_first_with_exchanged_sides(review: Review, path: Path) -> None:
-    again = range(28, 31)
-    assert len(review.entries) == 31
-    firsts = [review.entries[number].fingerprint.removesuffix("~") for number in again]
-    for number, fingerprint in zip(again, firsts, strict=True):
-        first = next(entry.number for entry in review.entries if entry.fingerprint == fingerprint)
-        assert mirror_bag(review.bag(number)).divergences == review.bag(first).divergences
-        # The right side both times: that is twice the opposite.
-        review.judge(first, State(BETTER, Comment("a note")))
-        review.judge(number, State(BETTER))
-        assert review.state(fingerprint) == State(BETTER, Comment("a note"))
-        assert review.state(f"{fingerprint}~") == State(BETTER)
-    review.close()
-    with stored(path) as true:
-        for fingerprint in firsts:
-            state = true.state(fingerprint)
-            assert {state.verdict, state.again} == {BETTER, WORSE}
-        report = make_blind_reports(true)["ann"]
-    assert (report.repeated.bags, report.repeated.disputed) == (3, 3)
-    assert (report.sides.left, report.sides.right) == (0, 3)
-
-
 def test_report_counts_only_present_bags(path: Path) -> None:
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
-        for number in range(31):
+        for number in range(28):
             review.judge(number, State(BETTER))
     comparison = compare_newswire()
     few = list(comparison.iterate_sentences())[:2]
     write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
     with Review.open(path, blindly=BlindReview) as review:
         assert isinstance(review, BlindReview)
-        assert list(describe_hidden(review))[1:2] == ["  ann: 2 of 2 bags judged, 0 of 2 a second time"]
-
-
-def test_a_note_on_a_bag_that_comes_again_is_refused(review: Review) -> None:
-    for state in (State(BETTER, Comment("seen before")), State(BETTER, groups=Groups(((0,),)))):
-        with pytest.raises(ReviewError):
-            review.judge(28, state)
-        assert not review.states()[28].is_judged
+        assert list(describe_hidden(review))[1:2] == ["  ann: 2 of 2 bags judged"]
 
 
 def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Path) -> None:
@@ -188,27 +154,31 @@ def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Pa
 
 def test_undo_and_redo_keep_the_shown_sides(path: Path) -> None:
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
-        name = review.entries[30].fingerprint
-        first = next(e.number for e in review.entries if e.fingerprint == name.removesuffix("~"))
-        for number in (0, 1, first):
+        assert isinstance(review, BlindReview)
+        coin = review.blindness
+        # One bag of each side.
+        exchanged, other = (
+            next(entry.number for entry in review.entries if coin.swaps(entry.fingerprint) is swapped)
+            for swapped in (True, False)
+        )
+        for number in (exchanged, other):
             review.judge(number, State(BETTER))
-        review.judge(0, State(WORSE, Comment("after all")))
-        review.judge(30, State(SAME))
+            review.judge(number, State(WORSE, Comment("after all")))
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
         acts = review.history()
-        assert [(act.before.verdict, act.after.verdict) for act in acts[-2:]] == [
+        assert [(act.before.verdict, act.after.verdict) for act in acts] == [
+            (None, BETTER),
             (BETTER, WORSE),
-            (None, SAME),
-        ]
-        assert acts[-1].fingerprint == name
-        review.undo(acts[-1])
-        review.undo(acts[-2])
-        assert review.state(name) == State()
-        assert review.state(review.entries[0].fingerprint) == State(BETTER)
-        review.redo(acts[-2])
-        assert review.state(review.entries[0].fingerprint) == State(WORSE, Comment("after all"))
-        told = [act.state.verdict for act in review.history_of(0)]
-    assert told == [BETTER, WORSE, BETTER, WORSE]
+        ] * 2
+        for number, act in ((other, acts[3]), (exchanged, acts[1])):
+            name = review.entries[number].fingerprint
+            assert act.fingerprint == name
+            review.undo(act)
+            assert review.state(name) == State(BETTER)
+            review.redo(act)
+            assert review.state(name) == State(WORSE, Comment("after all"))
+            told = [act.state.verdict for act in review.history_of(number)]
+            assert told == [BETTER, WORSE, BETTER, WORSE]
 
 
 def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) -> None:
@@ -224,16 +194,16 @@ def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) ->
     assert not review.groups
     listed = [entry.kinds for entry in review.entries]
     assert summary.kinds == {kind: sum(kind in kinds for kinds in listed) for kind in summary.kinds}
-    for number in range(31):
+    for number in range(28):
         bag = review.bag(number)
         assert all(instance.name.startswith("_:") for instance in (*bag.baseline, *bag.changed))
 
 
 def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) -> None:
     review.judge(2, State(BETTER, Comment("hindsight")))
-    review.judge(28, State(SAME))
+    review.judge(1, State(SAME))
     assert isinstance(review, BlindReview)
-    assert measure_blind_progress(review) == [("ann", 1, 1)]
+    assert measure_blind_progress(review) == [("ann", 2)]
     assert review.search("note:hind") == [2]
     assert review.search("#3") == [2]
     assert review.search("Kellan") == []
@@ -285,7 +255,7 @@ def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
 
 def test_damaged_coin_shows_nothing(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0)])
-    for value in ('"x"', "{}", '{"seed": "1", "again": 0, "unblinded": null}', "[]", "["):
+    for value in ('"x"', "{}", '{"seed": "1", "unblinded": null}', "[]", "["):
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.execute("INSERT OR REPLACE INTO header VALUES ('kept:blind', ?)", (value,))
             reseal(connection)
@@ -319,7 +289,7 @@ def test_peeking_at_many_bags_keeps_the_cached_ones(review: Review) -> None:
 def test_tables_that_reveal_the_sides_are_shadowed(review: Review) -> None:
     assert isinstance(review, BlindReview)
     ask = review._connection.execute
-    assert dict(ask("SELECT shares, count(*) FROM bag WHERE gold IS NULL GROUP BY shares")) == {"{}": 31}
+    assert dict(ask("SELECT shares, count(*) FROM bag WHERE gold IS NULL GROUP BY shares")) == {"{}": 28}
     assert ask("SELECT * FROM document WHERE mentions IS NOT NULL").fetchall() == []
     assert ask("SELECT * FROM search").fetchall() == []
     assert [key for (key,) in ask("SELECT key FROM header ORDER BY key")] == ["inputs", "seal"]

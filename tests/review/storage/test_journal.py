@@ -108,7 +108,6 @@ ALL_OF_IT = State(
     origin=Origin("old.coala", "Zoë", "2026-01-01T00:00:00.000+00:00"),
     swapped=False,
     confidence=0.5,
-    again=Verdict.SAME,
     by_model=True,
 )
 
@@ -150,7 +149,7 @@ def test_invalid_tag_is_refused_and_nothing_is_written(path: Path) -> None:
 
 ODD_DETAILS = (
     *("x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}'),
-    *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"!"}', '{"rows":"+"}'),
+    *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"+"}', '{"rows":"+"}'),
     *('{"rows":{"a":"+"}}', '{"rows":{"00000000000000ff":"!"}}', '{"rows":[["00000000000000ff","+"]]}'),
     '{"rows":{"00000000000000ff":"+","000000000000000f":"+"}}',
     *('{"groups":[]}', '{"groups":{}}', '{"groups":{"together":[]}}', '{"groups":{"start":0,"moved":0}}'),

@@ -82,7 +82,7 @@ ASKS_NO_FILE = {
         "nouns",
         "open",
     ),
-    *("pace", "refuse_output", "reviewer", "reviewers", "state", "states", "states_of", "takes_notes"),
+    *("refuse_output", "reviewer", "reviewers", "state", "states", "states_of"),
 }
 """What needs no look into the file, needs it through the methods above, or makes a copy quietly."""
 

@@ -119,9 +119,7 @@ class AnswerReasons(QtCore.QObject):
 
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place, on the bag in the strip."""
-        if self._shown >= 0 and not self._review.takes_notes(self._shown):
-            self.announced.emit(f"You cannot add tags or a note to bag {self._shown + 1:,}.")
-        elif not self._bar.has_tags():
+        if not self._bar.has_tags():
             self.announced.emit("Answer first, then say why.")
         elif self.save():
             state = self._controller.progress.state(self._shown)
@@ -140,9 +138,6 @@ class AnswerReasons(QtCore.QObject):
         is_for_last = self._is_fresh and self._is_answered(self._last)
         number = self._last if is_for_last else self._controller.current
         if number < 0:
-            return
-        if not self._review.takes_notes(number):
-            self.announced.emit(f"You cannot add tags or a note to bag {number + 1:,}.")
             return
         if number == self._controller.current:
             self._noted = number
@@ -172,7 +167,7 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot()
     def save(self) -> bool:
         """Save the comment in the strip if it changed; return True once it is on disk."""
-        if self._shown < 0 or self._review.read_only or not self._review.takes_notes(self._shown):
+        if self._shown < 0 or self._review.read_only:
             return True
         comment = self._bar.written()
         if comment.draft == self._controller.progress.state(self._shown).comment.draft:
@@ -206,7 +201,7 @@ class AnswerReasons(QtCore.QObject):
         review, state = self._review, self._controller.progress.state(self._shown)
         words = verdict_words(blind=review.blind)
         on_link = self._say_link(state) if self._shown == self._last else ""
-        takes_comment = review.takes_notes(self._shown) and not review.read_only
+        takes_comment = not review.read_only
         changes = 0 if state.rows else self._unseen_changes
         # The tags are next to the line, unless they cannot be changed.
         without_links, links = self._controller.split_links(self._shown)

@@ -361,7 +361,7 @@ def test_answer_with_hidden_sides_is_stored_for_the_side_that_has_the_link(
         with Review.open(blind, blindly=BlindReview) as hidden:
             names = [entry.fingerprint for entry in hidden.entries]
             hidden.keep(SAMPLE_OF_BAGS, sample_to_json(sample, names))
-        coin = begin_blind(BlindWish(seed), 1).swaps(names[0])
+        coin = begin_blind(BlindWish(seed)).swaps(names[0])
         if coin in swapped:
             continue
         swapped.add(coin)

@@ -809,10 +809,6 @@ def test_blind_review_names_sides_and_starts_as_the_right_one_has_it(
     hit(window, qtbot, Key.Key_Return)
     assert page.controller.progress.state(15).verdict is Verdict.BETTER
     assert page.controller.progress.state(15).groups is not None
-    # A bag that comes again takes a verdict only.
-    page.controller.show(30)
-    press(qtbot, Key.Key_E)
-    assert not page.who.is_open()
 
 
 def test_bag_of_thousands_of_parts_writes_only_the_lines_in_sight(
