@@ -31,7 +31,7 @@ LAYERS = {
     "reading": "remarks,limits,vocabularies sources rdf interpretation,records worker read",
     # The core of a review, up to "file", knows none of its features.
     "review": (
-        "reviewers storage pace,listing search comparison_tables file "
+        "reviewers storage minutes,listing search comparison_tables file "
         "history,drawing,blind writing "
         "board,raters merging pooling locking blank rescue"
     ),
@@ -44,7 +44,6 @@ LAYERS = {
 
 HOMES = {
     "PySide6": ("gui",),
-    "pyqtgraph": ("gui",),
     "rdflib": ("reading",),
     "pyoxigraph": ("reading",),
     "spacy": ("formats",),

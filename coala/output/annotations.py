@@ -1,6 +1,6 @@
 """Export of a review as RDF in Turtle: verdicts as Web Annotations, with their provenance.
 
-Everything is written as triples (``Quad`` without a graph), which ``write_subjects`` writes as Turtle. A
+Everything is written as triples (``Quad`` without a graph), which ``_write_subjects`` writes as Turtle. A
 verdict is an ``oa:Annotation`` whose target is a bag or a change. A bag is the composite of its spans, and a
 span is a part of a document's text (``oa:TextPositionSelector``). PROV states who judged, when, with which
 program and from which files.
@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, groupby
 
 from coala.base.plain_text import storable
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
-from coala.model.values import Span
-from coala.output.bag_turtle import make_iri, write_prefixes, write_subjects
+from coala.model.values import XSD_STRING, Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
 from coala.output.target import format_place
+from coala.reading.rdf.nif import make_term, write_term
 from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, make_document_iri, percent_encode
 from coala.verdicts.by_kind import judge_changes
 from coala.verdicts.groups import NO_MENTION, PlacedPart
@@ -43,6 +43,7 @@ _PREFIXES = {
 _AGENTS = {ReviewerKind.PERSON: "prov:Person", ReviewerKind.MODEL: "prov:SoftwareAgent"}
 _TIME = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?")
 _DIGITS = 32
+_URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+")
 
 _Node = Iri | Blank
 _Value = Iri | Blank | Text
@@ -50,12 +51,12 @@ _Value = Iri | Blank | Text
 
 def write_annotations(judged: Judged) -> Iterator[str]:
     """Yield the Turtle, bag by bag, for bags with a verdict."""
-    yield from write_prefixes(_PREFIXES)
+    yield from _write_prefixes(_PREFIXES)
     writer = _TripleWriter(judged)
-    yield from write_subjects(writer.provenance(), _PREFIXES)
+    yield from _write_subjects(writer.provenance(), _PREFIXES)
     for bag in judged.walk(judged.bags):
         if bag.is_judged:
-            yield from write_subjects(writer.bag(bag), _PREFIXES)
+            yield from _write_subjects(writer.bag(bag), _PREFIXES)
 
 
 def _make_term(name: str) -> Iri:
@@ -89,7 +90,7 @@ def _name_by_hash(kind: str, *parts: object) -> Iri:
 
 
 def _name_document(name: str) -> Iri:
-    iri = make_iri(storable(name))
+    iri = _make_iri(storable(name))
     return iri if iri.value == name else Iri(make_document_iri(storable(name)))
 
 
@@ -323,3 +324,36 @@ class _TripleWriter:
     def _make_blank(self) -> Blank:
         self._blanks += 1
         return Blank(f"b{self._blanks}")
+
+
+def _make_iri(name: str) -> Iri:
+    """Return an IRI unchanged if it is valid, otherwise a generated one: readers may accept invalid IRIs."""
+    return Iri(name) if _URN.fullmatch(name) else make_term(name)
+
+
+def _write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
+    """Yield the prefixes at the head of a Turtle file."""
+    for prefix, iri in prefixes.items():
+        yield f"@prefix {prefix}: <{iri}> .\n"
+    yield "\n"
+
+
+def _write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
+    """Yield the statements, one line for each run of quads with the same subject."""
+    for subject, statements in groupby(quads, key=lambda quad: quad.subject):
+        lines = " ;\n    ".join(
+            f"{_shorten(quad.predicate, prefixes)} {_shorten(quad.object, prefixes)}" for quad in statements
+        )
+        yield f"{_shorten(subject, prefixes)} {lines} .\n"
+
+
+def _shorten(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
+    if isinstance(node, Iri):
+        if node.value == RDF_TYPE:
+            return "a"
+        for prefix, iri in prefixes.items():
+            if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
+                return f"{prefix}:{node.value.removeprefix(iri)}"
+    if isinstance(node, Text) and not node.language and node.datatype.value != XSD_STRING:
+        return f"{write_term(Text(node.value))}^^{_shorten(node.datatype, prefixes)}"
+    return write_term(node)

@@ -51,7 +51,7 @@ from coala.present.reviewers import describe_left_out, describe_minutes
 from coala.present.who_is_who import NamedGroups
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.review.pace import Minutes, join_minutes
+from coala.review.minutes import Minutes, join_minutes
 from coala.review.pooling import Pool, pool_reviews
 from coala.review.reviewers import Chosen
 from coala.verdicts.by_kind import count_whole

@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.base.plain_text import plain_words, visible
+from coala.base.plain_text import plain_words
 from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
@@ -121,14 +121,7 @@ def _shorten_path(path: str) -> str:
     return clean("/".join(PurePath(path).parts[-2:]))
 
 
-def write_head_comment(report: BagReport) -> Iterator[str]:
-    """Yield the head as lines of a comment, for a file of Turtle with the bag."""
-    yield f"# {report.title}\n"
-    for word, value in report.head:
-        yield f"# {word}: {visible(value)}\n"
-
-
-# A longer report is unreadable; the Turtle of a bag has everything.
+# A longer report is unreadable.
 MOST_CHANGES = 40
 MOST_CHAINS = 40
 MOST_MENTIONS = 25

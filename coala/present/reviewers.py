@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
-from coala.review.pace import LONGEST_PAUSE, Minutes
+from coala.review.minutes import LONGEST_PAUSE, Minutes
 from coala.verdicts.reviewer_kinds import CountedReviewers
 
 _LONGEST_NAME = 60

@@ -20,7 +20,6 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -42,7 +41,7 @@ from coala.review.listing import (
     read_inputs,
     read_summary,
 )
-from coala.review.pace import Minutes, Pace, find_acts, measure_minutes, measure_pace, pair_with_states
+from coala.review.minutes import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.storage import opening, schema, serialization
@@ -586,11 +585,6 @@ class Review:
             if shown or row.reviewer == self._reviewer
         ]
 
-    def pace(self, left: int) -> Pace:
-        """Return how fast this reviewer judges, from the last rows of the journal; ``left`` bags wait."""
-        acts = find_acts(self._journal.standing.recent(), self._reviewer)
-        return measure_pace(acts, datetime.now().astimezone(), left)
-
     def minutes(self) -> Minutes:
         """Return how long this reviewer's verdicts on the bags of this comparison took."""
         acts = find_acts(pair_with_states(self.rows()), self._reviewer)
@@ -650,10 +644,6 @@ class Review:
         self._reviewer = clean_name(reviewer)
         # The index has this reviewer's notes; the next search builds another one.
         vars(self).pop("_search_index", None)
-
-    def takes_notes(self, number: int) -> bool:
-        """Return True if a bag takes a comment, and not its verdict alone."""
-        return True
 
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a comment (or take them away); return the act, for an undo.

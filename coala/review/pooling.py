@@ -17,7 +17,7 @@ from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
-from coala.review.pace import Minutes, find_acts, measure_minutes, pair_with_states
+from coala.review.minutes import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import Chosen, list_chosen
 from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.consensus import Settled, settle_all

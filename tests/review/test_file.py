@@ -180,6 +180,6 @@ def test_a_name_that_is_no_text_takes_no_verdict_away(path: Path, monkeypatch: p
     monkeypatch.setattr("getpass.getuser", lambda: "J\udcf6rg")  # Jörg in Latin-1, as an old system has it
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER))
-        assert review.pace(2).today == 1
+        assert review.minutes().verdicts == 0
         (act,) = review.history_of(0)
     assert act.reviewer == "J\\udcf6rg"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -61,15 +61,16 @@ def test_history_has_earlier_bags_that_share_mentions(tmp_path: Path) -> None:
         ]
 
 
-def test_the_pace_is_that_of_this_reviewer_alone(path: Path) -> None:
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, FIRST)
-        assert review.pace(2).today == 1
-        assert review.pace(2).an_hour is None
-    with Review.open(path, reviewer="Bo") as review:
-        assert review.pace(2).today == 0
-        review.judge(1, SECOND)
-        assert review.pace(2).today == 1
+def test_minutes_are_those_of_this_reviewer_alone(path: Path) -> None:
+    for reviewer in ("Ann", "Bo"):
+        with Review.open(path, reviewer=reviewer) as review:
+            review.judge_all(
+                (number, state, f"2026-11-22T12:0{minute}:00+00:00")
+                for number, state, minute in ((0, FIRST, 1), (1, SECOND, 2 if reviewer == "Ann" else 4))
+            )
+    for reviewer, minutes in (("Ann", 1), ("Bo", 3)):
+        with Review.open(path, reviewer=reviewer) as review:
+            assert review.minutes().total == timedelta(minutes=minutes)
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "9999-12-31T23:59:59+00:00", "0001-01-01"])
@@ -82,5 +83,5 @@ def test_invalid_time_does_not_count(path: Path, time: str) -> None:
         connection.execute("DELETE FROM journal")
         connection.execute(INSERT_ROW, (*to_columns(row), digest("", row)))
     with Review.open(path, reviewer="Ann") as review:
-        assert review.pace(2).today == 0
+        assert review.minutes().verdicts == 0
         assert [act.time for act in review.history_of(0)] == [time]

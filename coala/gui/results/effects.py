@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
@@ -18,7 +18,7 @@ from coala.base.statistics import NO_CHANGE
 from coala.errors import CoalaError
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.labels import SentenceButton, caption
 from coala.model.nouns import Nouns
 from coala.present import phrases
 from coala.present.explanations import Topic
@@ -106,14 +106,13 @@ class EffectSection(ResultsSection):
         }
         moving = [number for number, share in known.items() if abs(share) > NO_CHANGE]
         largest = nlargest(_MOST_BAGS, moving, key=lambda number: abs(known[number]))
-        most = abs(known[largest[0]]) if largest else 1.0
         for place, button in enumerate(self._buttons):
             button.setVisible(place < len(largest))
             if place < len(largest):
                 number = largest[place]
                 group = review.groups.find_group(number)
                 title = review.entries[number].title
-                button.show_bag(group, title, known[number], most, review.nouns.say(METRICS[metric].title))
+                button.show_bag(group, title, known[number], review.nouns.say(METRICS[metric].title))
         rises = sum(known[number] > 0 for number in moving)
         hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
@@ -137,69 +136,24 @@ def make_metric_choice(name: str, nouns: Nouns) -> QtWidgets.QComboBox:
     return choice
 
 
-class _EffectButton(QtWidgets.QAbstractButton):
-    """A row with the number and title of a bag, and its effect as a number and a bar."""
+class _EffectButton(SentenceButton):
+    """A button with the effect, the number and the title of a bag."""
 
     chosen = QtCore.Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self._bags: Sequence[int] = ()
-        self._words = ""
-        self._share = 0.0
-        # The part of the longest bar.
-        self._part = 0.0
-        self.setCursor(QtCore.Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self._first_bag = -1
         self.clicked.connect(self._choose)
 
-    def show_bag(self, bags: Sequence[int], title: str, share: float, most: float, metric: str) -> None:
-        """Show the effect ``share`` of ``bags``; ``most`` is the largest of all rows."""
-        self._bags, self._share, self._part = bags, share, share / most
+    def show_bag(self, bags: Sequence[int], title: str, share: float, metric: str) -> None:
+        """Show the effect ``share`` of ``bags``, which are at least one."""
+        self._first_bag = bags[0]
         numbers = phrases.bag_numbers(bags[:_MOST_GROUP])
         together = f"Bags {numbers} together" if len(bags) > 1 else f"Bag {numbers}"
-        self._words = f"{together}: {one_line(title, _LONGEST_TITLE)}"
+        self.setText(caption(f"{phrases.points(share)}   {together}: {one_line(title, _LONGEST_TITLE)}"))
         self.setAccessibleName(f"{together}, {title}; changes {phrases.say_effect(metric, share)} points")
-        self.update()
-
-    def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(60 * GRID, self.fontMetrics().height() + GRID)
-
-    def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(30 * GRID, self.sizeHint().height())
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.from_palette(self.palette())
-        painter = QtWidgets.QStylePainter(self)
-        if self.underMouse() or self.isDown():
-            painter.fillRect(self.rect(), theme.selection)
-        metrics, flags = painter.fontMetrics(), QtCore.Qt.AlignmentFlag
-        widest = metrics.horizontalAdvance("−100.00") + GRID
-        bar_width = max(8 * GRID, self.width() // 4)
-        line = self.rect().adjusted(GRID // 2, 0, -GRID // 2, 0)
-        words = line.adjusted(0, 0, -(widest + bar_width + GRID), 0)
-        painter.setPen(theme.text)
-        elided = metrics.elidedText(self._words, QtCore.Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, elided)
-        number = QtCore.QRect(words.right() + 1, 0, widest, self.height())
-        painter.drawText(number, flags.AlignRight | flags.AlignVCenter, phrases.points(self._share))
-        # A bar to the right raises the score, one to the left lowers it; the middle is 0.
-        bar = QtCore.QRect(number.right() + GRID, 0, line.right() - number.right() - GRID, self.height())
-        zero, half = bar.center().x(), bar.width() // 2
-        length = round(half * abs(self._part))
-        thickness = metrics.height() // 2
-        top = (self.height() - thickness) // 2
-        begin = zero if self._part > 0 else zero - length
-        painter.fillRect(begin, top, length, thickness, mix(theme.text, theme.base, 0.55))
-        painter.fillRect(zero, GRID // 4, 1, self.height() - GRID // 2, theme.quiet)
-        if self.hasFocus():
-            frame = QtWidgets.QStyleOptionFocusRect()
-            frame.initFrom(self)
-            painter.drawPrimitive(QtWidgets.QStyle.PrimitiveElement.PE_FrameFocusRect, frame)
 
     @QtCore.Slot()
     def _choose(self) -> None:
-        if self._bags:
-            self.chosen.emit(self._bags[0])
+        self.chosen.emit(self._first_bag)

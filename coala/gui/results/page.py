@@ -63,7 +63,6 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._own_alone = QtWidgets.QCheckBox("Only my verdicts")
         self._own_alone.toggled.connect(self.refresh)
         self._hidden = ParagraphLabel(quiet=True)
-        self._pace = ParagraphLabel(quiet=True)
         self._minutes = ParagraphLabel(quiet=True)
         self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
@@ -97,15 +96,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         """Return the paragraph at the top."""
         return self._answer.text()
 
-    def pace(self) -> str:
-        return self._pace.text()
-
     def minutes(self) -> str:
         return self._minutes.text()
-
-    def show_pace(self, sentence: str) -> None:
-        """Show how many bags were judged today, and how fast."""
-        self._pace.setText(sentence)
 
     def take_focus(self) -> None:
         """Move the focus to the page, so that arrow keys scroll it."""
@@ -198,7 +190,6 @@ class ResultsPage(QtWidgets.QStackedWidget):
         top.addWidget(self._answer)
         top.addWidget(self._own_alone)
         top.addWidget(self._hidden)
-        top.addWidget(self._pace)
         top.addWidget(self._minutes)
         column.addLayout(top)
         for section in self._sections():

@@ -1,24 +1,22 @@
-"""The scores of a comparison as a table, with a scale from 0 to 1 in each row.
+"""The scores of a comparison as a table.
 
-With gold, both graphs are scored against it: ○ is the baseline, ● the changed graph, the line the 95 %
-interval of the changed graph. These scores cover all bags, so they wait until every bag has a verdict or the
-reviewer wants gold before. Without gold, the changed graph is scored against the baseline, which says only
-how similar they are.
+With gold, both graphs are scored against it. These scores cover all bags, so they wait until every bag has a
+verdict or the reviewer wants gold before. Without gold, the changed graph is scored against the baseline,
+which says only how similar they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
 from coala.engine.summary import Summary
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.theme import GRID
 from coala.model.nouns import choose_nouns
 from coala.present import phrases
 from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
@@ -62,8 +60,6 @@ class ScoreSection(ResultsSection):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
         column.addLayout(self._grid)
-        scale = "○ baseline   ● changed   ― 95 % interval" if has_gold else "● F1 from 0 to 1"
-        column.addWidget(PlainLabel(scale, quiet=True), 0, QtCore.Qt.AlignmentFlag.AlignRight)
         self.column.addWidget(self._waiting)
         self.column.addWidget(self._show_gold_first, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self._table)
@@ -129,17 +125,10 @@ class ScoreSection(ResultsSection):
                 found = differences.get(metric.title, DIFFERENCE_HEADS)
                 cells += [found.interval, found.p] if found is not DIFFERENCE_HEADS else ["", ""]
             resampled = None if summary.resampling is None else summary.resampling.metrics.get(key)
-            bounds = None if resampled is None else resampled.changed_f1
-            scale = _Scale(
-                before=values[0],
-                after=values[1],
-                low=None if bounds is None else bounds.low,
-                high=None if bounds is None else bounds.high,
-            )
             tips = ["" if score is None else _recall_and_precision(score) for score in (before, after)]
             if resampled is not None and summary.resampling is not None:
                 tips.append(describe_difference(metric.title, resampled.f1, summary.resampling.samples))
-            self._add_row(say(metric.title), cells, scale, heads, tips, bold_value=2)
+            self._add_row(say(metric.title), cells, heads, tips, bold_value=2)
 
     def _show_similarity(self, summary: Summary) -> None:
         heads, say = ("", "F1", "recall", "precision"), choose_nouns(summary.settings).say
@@ -147,11 +136,9 @@ class ScoreSection(ResultsSection):
         for key, score in summary.scores.get(SIMILARITY, {}).items():
             if key in METRICS_OF_RECORDS:
                 values = (score.f1, score.recall.value, score.precision.value)
-                scale = _Scale(before=None, after=score.f1)
                 self._add_row(
                     say(METRICS_OF_RECORDS[key].title),
                     list(map(numerals.decimal, values)),
-                    scale,
                     heads,
                     (),
                     bold_value=0,
@@ -167,7 +154,6 @@ class ScoreSection(ResultsSection):
         self,
         title: str,
         cells: Sequence[str],
-        scale: _Scale,
         heads: Sequence[str],
         tips: Sequence[str],
         *,
@@ -180,58 +166,7 @@ class ScoreSection(ResultsSection):
             cell.setAccessibleName(f"{title}, {heads[place + 1]}: {text}")
             set_tip(cell, *tips[place : place + 1])
             self._put(cell, row, place + 1, QtCore.Qt.AlignmentFlag.AlignRight)
-        self._grid.addWidget(_ScaleView(scale), row, len(heads))
         self._rows.append([title, *cells])
-
-
-class _Scale(NamedTuple):
-    """The marks on a scale from 0 to 1; None is not shown."""
-
-    before: float | None
-    after: float | None
-    low: float | None = None
-    high: float | None = None
-
-
-class _ScaleView(QtWidgets.QWidget):
-    """A line from 0 to 1 with a circle for the baseline and a dot for the changed graph."""
-
-    def __init__(self, scale: _Scale) -> None:
-        super().__init__()
-        self._scale = scale
-        self.setMinimumWidth(8 * GRID)
-        self.setFixedHeight(self.fontMetrics().height())
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.from_palette(self.palette())
-        painter = QtGui.QPainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        radius = self.height() / 4
-        middle = self.height() / 2
-        left, width = radius + 1, self.width() - 2 * radius - 2
-
-        def place(value: float) -> float:
-            return left + width * min(1.0, max(0.0, value))
-
-        painter.setPen(QtGui.QPen(mix(theme.quiet, theme.base, 0.4), 1))
-        painter.drawLine(QtCore.QPointF(left, middle), QtCore.QPointF(left + width, middle))
-        for end in (0.0, 1.0):
-            painter.drawLine(
-                QtCore.QPointF(place(end), middle - radius), QtCore.QPointF(place(end), middle + radius)
-            )
-        scale = self._scale
-        if scale.low is not None and scale.high is not None:
-            painter.setPen(QtGui.QPen(theme.text, 2))
-            painter.drawLine(
-                QtCore.QPointF(place(scale.low), middle), QtCore.QPointF(place(scale.high), middle)
-            )
-        painter.setPen(QtGui.QPen(theme.text, 1.5))
-        if scale.after is not None:
-            painter.setBrush(theme.text)
-            painter.drawEllipse(QtCore.QPointF(place(scale.after), middle), radius, radius)
-        if scale.before is not None:
-            painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QtCore.QPointF(place(scale.before), middle), radius, radius)
 
 
 def _recall_and_precision(score: Score) -> str:

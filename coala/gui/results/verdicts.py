@@ -1,4 +1,4 @@
-"""The verdicts of a review as bars and numbers: of all bags, by kind of change, and by tag.
+"""The verdicts of a review in numbers: of all bags, by kind of change, and by tag.
 
 A `Tally` counts the verdicts: with 5 bags better, 2 worse and 3 the same, net is 5 - 2 = 3 and the mean
 3 / 10. A bag counts under each of its tags. By kind, its links and other changes count.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
@@ -17,7 +17,7 @@ from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
@@ -39,7 +39,7 @@ _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
 class VerdictSection(ResultsSection):
-    """The table of verdicts with a bar for each row, and the figures below it.
+    """The table of verdicts, and the figures below it.
 
     A button lists the bags that are judged as wholes: their verdicts leave open which links are right.
     """
@@ -71,18 +71,16 @@ class VerdictSection(ResultsSection):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
-        grid.setColumnStretch(1, 1)
-        unjudged = tally.interesting - tally.judged - tally.unsure
-        self._add_row(grid, "All bags", tally, unjudged, bold=True)
+        self._add_row(grid, "All bags", tally, bold=True)
         if self._kinds:
             _add_heading(grid, "By kind", _KIND_TIP)
         for kind in self._kinds:
             counts = tally.by_kind.get(kind, Counts())
-            self._add_row(grid, phrases.kind_word(kind, self._nouns), counts, counts.open)
+            self._add_row(grid, phrases.kind_word(kind, self._nouns), counts)
         if tally.by_tag:
             _add_heading(grid, "By tag", _TAG_TIP)
         for tag, counts in islice(tally.by_tag.items(), _MOST_TAGS):
-            self._add_row(grid, one_line(tag, _LONGEST_TAG), counts, 0)
+            self._add_row(grid, one_line(tag, _LONGEST_TAG), counts)
         self.column.replaceWidget(self._table, table)
         self._table.deleteLater()
         self._table = table
@@ -115,9 +113,7 @@ class VerdictSection(ResultsSection):
         """Return the lines below the table."""
         return self._figures.text().splitlines()
 
-    def _add_row(
-        self, grid: QtWidgets.QGridLayout, name: str, counts: Counts, unjudged: int, *, bold: bool = False
-    ) -> None:
+    def _add_row(self, grid: QtWidgets.QGridLayout, name: str, counts: Counts, *, bold: bool = False) -> None:
         row = grid.rowCount()
         numbers = [_count(counts, verdict) for verdict in _ORDER]
         texts = [
@@ -127,52 +123,22 @@ class VerdictSection(ResultsSection):
         texts.append(f"net {phrases.signed(counts.net, 0)}" if counts.judged else "")
         if counts.open:
             texts.append(f"open {counts.open:,}")
-        grid.addWidget(PlainLabel(name, bold=bold), row, 0)
-        spoken = ", ".join(
-            f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
-            for verdict, number in zip(_ORDER, numbers, strict=True)
-        ) + (f", {counts.open:,} open" if counts.open else "")
-        grid.addWidget(_CountsBar(numbers, unjudged, f"{name}: {spoken}"), row, 1)
-        for column, text in enumerate(texts, 2):
+        title = PlainLabel(name, bold=bold)
+        title.setAccessibleName(f"{name}: {_say_numbers(counts, numbers)}")
+        grid.addWidget(title, row, 0)
+        for column, text in enumerate(texts, 1):
             cell = PlainLabel(text, bold=bold, quiet=text.endswith(" 0"))
             grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
         self._rows.append([name, *texts])
 
 
-class _CountsBar(QtWidgets.QWidget):
-    """A bar with a part for each verdict, each with its sign where it fits, and a pale part for the rest."""
-
-    def __init__(self, numbers: Sequence[int], unjudged: int, spoken: str) -> None:
-        super().__init__()
-        self._numbers, self._unjudged = numbers, unjudged
-        self.setAccessibleName(spoken)
-        self.setMinimumWidth(8 * GRID)
-        self.setFixedHeight(self.fontMetrics().height())
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.from_palette(self.palette())
-        painter = QtGui.QPainter(self)
-        total = sum(self._numbers) + self._unjudged
-        open_colour = mix(theme.quiet, theme.base, 0.25)
-        if not total:
-            painter.setPen(open_colour)
-            painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
-            return
-        colours = [*(theme.verdicts[verdict] for verdict in _ORDER), open_colour]
-        signs = [*(phrases.VERDICT_SIGNS[verdict] for verdict in _ORDER), ""]
-        # Each part ends where the sum so far ends, so that rounding leaves no gaps.
-        begin, done = 0, 0
-        for number, colour, sign in zip((*self._numbers, self._unjudged), colours, signs, strict=True):
-            done += number
-            end = round(self.width() * done / total)
-            part = QtCore.QRect(begin, 1, end - begin, self.height() - 2)
-            painter.fillRect(part, colour)
-            if begin and begin < end:
-                painter.fillRect(begin, 1, 1, self.height() - 2, theme.base)
-            if end - begin > painter.fontMetrics().horizontalAdvance(sign) + GRID // 2:
-                painter.setPen(theme.base)
-                painter.drawText(part, QtCore.Qt.AlignmentFlag.AlignCenter, sign)
-            begin = end
+def _say_numbers(counts: Counts, numbers: Sequence[int]) -> str:
+    """Return the numbers of a row in words, for screen readers."""
+    said = [
+        f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
+        for verdict, number in zip(_ORDER, numbers, strict=True)
+    ]
+    return ", ".join([*said, *([f"{counts.open:,} open"] if counts.open else [])])
 
 
 def _add_heading(grid: QtWidgets.QGridLayout, text: str, tip: str) -> None:

@@ -1,6 +1,6 @@
 """The line above a review: its name and progress, and the buttons for results, actions and menus.
 
-The line is "newswire", "7 of 28" with a bar, the remaining time, and at the right when gold is shown, the
+The line is "newswire", "7 of 28" with a bar, and at the right when gold is shown, the
 results, the action search and the menu. A second line lists the settings of the comparison that are not at
 their defaults, if there are any.
 """
@@ -8,7 +8,6 @@ their defaults, if there are any.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -27,12 +26,9 @@ from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.model.nouns import choose_nouns
 from coala.present import phrases
-from coala.review.pace import Pace
 
 # The order of the parts of the bar.
 _VERDICT_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
-# In letters: a line of this width has room for the remaining time.
-_LETTERS_FOR_TIME = 100
 _BLIND = "Blind review"
 _BLIND_TIP = "The two systems swap sides from bag to bag, so you cannot tell which is which."
 
@@ -72,8 +68,6 @@ class Header(QtWidgets.QWidget):
         self._name.setMinimumWidth(min(8 * GRID, self._name.sizeHint().width()))
         self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
-        self._time_left = PlainLabel(quiet=True)
-        self._time_left.hide()
         if not total:
             # Hidden only, never shown here: without a parent they would be windows for a moment.
             self._judged.hide()
@@ -81,7 +75,7 @@ class Header(QtWidgets.QWidget):
         self.menu = MenuButton()
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
-        for widget in (bags, self._name, self._judged, self._progress, self._time_left):
+        for widget in (bags, self._name, self._judged, self._progress):
             first.addWidget(widget)
         first.addStretch(1)
         for button in (
@@ -108,28 +102,6 @@ class Header(QtWidgets.QWidget):
     def judged(self) -> str:
         """Return the progress in words."""
         return self._judged.text()
-
-    def show_pace(self, pace: Pace) -> None:
-        """Show how long the rest takes, if that is known, and the pace in the tooltip."""
-        description = describe_pace(pace)
-        self._time_left.setText("" if not pace.left else f"~{_format_duration(pace.left)} left")
-        self._make_room()
-        for part in (self._time_left, self._progress):
-            set_tip(part, description)
-        self._time_left.setAccessibleName(description)
-
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Hide the remaining time in a narrow window; the tooltip of the progress still has it."""
-        wide = self.width() >= _LETTERS_FOR_TIME * self.fontMetrics().averageCharWidth()
-        self._time_left.setVisible(wide and bool(self._time_left.text()))
-
-    def time_left(self) -> str:
-        """Return how long the rest takes, in words, or "" if that is unknown."""
-        return self._time_left.text()
 
     def show_progress(self, verdicts: Mapping[Verdict, int], drawn: DrawnProgress | None = None) -> None:
         """Show how many bags are answered, and in the tooltip how many of these the tally leaves out.
@@ -266,22 +238,6 @@ class _GoldButton(FlatMenuButton):
         set_tip(self, "Choose when to show gold and the effect on the score")
         if self.parent() is not None or not self._action.isVisible():
             self.setVisible(self._action.isVisible())
-
-
-def describe_pace(pace: Pace) -> str:
-    """Describe the pace: "12 bags judged today, 40 an hour, about 35 min left at this pace"."""
-    parts = [f"{numerals.count(pace.today, 'bag')} judged today"]
-    if pace.an_hour is not None:
-        parts.append(f"{pace.an_hour:,.0f} an hour")
-    if pace.left:
-        parts.append(f"about {_format_duration(pace.left)} left at this pace")
-    return ", ".join(parts)
-
-
-def _format_duration(time: timedelta) -> str:
-    """Return a time in minutes or hours."""
-    minutes = max(1, round(time.total_seconds() / 60))
-    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:,.0f} h"
 
 
 def describe_files(summary: Summary) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
@@ -12,11 +11,10 @@ from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import Theme
-from coala.gui.window.header import Header, describe_pace
+from coala.gui.window.header import Header
 from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
 from coala.present.phrases import VERDICT_WORDS
-from coala.review.pace import Pace
 from tests.support.reviews import a_bag, a_summary
 from tests.support.windows import part_of
 
@@ -59,31 +57,6 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     qtbot.addWidget(header)
     header.show()
     assert not settings_of(header).isVisible()
-
-
-def test_remaining_time_is_explained(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]))
-    qtbot.addWidget(header)
-    header.show_pace(Pace(3, None, None))
-    assert header.time_left() == ""
-    header.show_pace(Pace(12, 40.4, timedelta(minutes=35)))
-    assert header.time_left() == "~35 min left"
-    assert re.findall(r"\d+", describe_pace(Pace(1, 40.4, timedelta(hours=7)))) == ["1", "40", "7"]
-    header.show_pace(Pace(12, 40.4, timedelta()))
-    assert header.time_left() == ""
-
-
-def test_a_narrow_line_leaves_the_time_to_a_tooltip(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]))
-    qtbot.addWidget(header)
-    header.show()
-    header.show_pace(Pace(12, 40.4, timedelta(minutes=35)))
-    (time,) = (label for label in header.findChildren(PlainLabel) if label.text() == "~35 min left")
-    bar = part_of(header, QtWidgets.QProgressBar)
-    for letters, seen in ((120, True), (80, False), (120, True)):
-        header.resize(letters * header.fontMetrics().averageCharWidth(), 40)
-        assert time.isVisible() is seen
-        assert "35 min left" in bar.toolTip()
 
 
 def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""Copying the current bag to the clipboard as text or Markdown, or from a menu its Turtle or a name.
+"""Copying the current bag to the clipboard as text or Markdown, or from a menu its names.
 
 Its names are its address ("run.coala#12") and the IRIs of its chains and documents.
 """
@@ -17,7 +17,6 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
-from coala.output.bag_turtle import bag_to_turtle
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.prose import BagReport, bag_to_markdown, bag_to_text, report_bag
@@ -25,12 +24,10 @@ from coala.present.prose import BagReport, bag_to_markdown, bag_to_text, report_
 COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_entry", "copy_more")
 """The names of the actions that copy, in the order of the menus."""
 
-# More than fit on a screen; Turtle has all of them.
+# More than fit on a screen.
 _MOST_CHAINS = 12
 _MOST_DOCUMENTS = 8
 _LONGEST_IRI = 80
-# The property of a menu entry that has the side whose Turtle it copies.
-_SIDE = "side"
 
 
 class BagCopies(QtCore.QObject):
@@ -113,12 +110,9 @@ class BagCopies(QtCore.QObject):
         self._put_on_clipboard("\n".join(iris), what)
 
     def _offer_more(self, report: BagReport) -> None:
-        """Open the menu with the name of a bag, both its graphs as Turtle, and its IRIs."""
+        """Open the menu with the name of a bag and its IRIs."""
         self.more.clear()
         self._offer(f"Name: {report.name}", (report.name, report.name))
-        for side in (BASELINE, CHANGED):
-            action = self._offer(f"{report.sides[side].capitalize()} as Turtle", None)
-            action.setProperty(_SIDE, side)
         # A blind review names no IRI: they may tell which system a side is.
         # Qt shows no separators at the ends of a menu, and only one of several in a row.
         for title, iri in () if self._controller.review.blind else (("", ""), *_list_iris(report)):
@@ -131,29 +125,13 @@ class BagCopies(QtCore.QObject):
         over_page = page.rect().contains(page.mapFromGlobal(pointer))
         self.more.popup(pointer if over_page else page.mapToGlobal(page.rect().center()))
 
-    def _offer(self, words: str, copied: tuple[str, str] | None) -> QtGui.QAction:
+    def _offer(self, words: str, copied: tuple[str, str]) -> None:
         """Add an entry to the menu; ``copied`` is the text to copy and its description."""
-        action = self.more.addAction(caption(words))
-        action.setData(copied)
-        return action
+        self.more.addAction(caption(words)).setData(copied)
 
     @QtCore.Slot(QtGui.QAction)
     def _copy_chosen(self, action: QtGui.QAction) -> None:
-        if action.data() is not None:
-            self._put_on_clipboard(*action.data())
-            return
-        try:
-            self._copy_turtle(action.property(_SIDE))
-        except CoalaError as error:
-            self.failed.emit(error)
-
-    def _copy_turtle(self, side: int) -> None:
-        """Copy one graph of the current bag. Raises ``CoalaError`` if the bag cannot be read."""
-        review = self._controller.review
-        report = report_bag(review, self._controller.current)
-        texts = {document: review.text(document) for document in report.bag.documents}
-        turtle = bag_to_turtle(report, side, texts)
-        self._put_on_clipboard(turtle, f"the {report.sides[side]} side of {report.name} as Turtle")
+        self._put_on_clipboard(*action.data())
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)

@@ -15,7 +15,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.controller import ReviewController
-from coala.gui.window.header import Header, describe_pace
+from coala.gui.window.header import Header
 from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
 
@@ -148,7 +148,7 @@ class IdleWork(QtCore.QObject):
 
     @QtCore.Slot()
     def prepare_tally(self) -> None:
-        """Read more changes that the tally counts, or show the pace once all are read."""
+        """Read more changes that the tally counts, or offer a sample once all are read."""
         progress = self._controller.progress
         try:
             left = progress.read_changes(_BAGS_AT_ONCE)
@@ -160,20 +160,10 @@ class IdleWork(QtCore.QObject):
             self._tally_timer.start()
             return
         try:
-            self._show_pace()
+            self._sampler.follow()
         except CoalaError as error:
             # The next verdict tries again.
             self.failed.emit(error)
-
-    def _show_pace(self) -> None:
-        progress, drawn = self._controller.progress, self._controller.count_drawn()
-        self._sampler.follow()
-        # The pace is of bags.
-        is_drawn = drawn is not None and drawn.unit == "bag"
-        left = len(drawn.open) if drawn and is_drawn else progress.total - progress.answered
-        pace = self._controller.review.pace(left)
-        self._header.show_pace(pace)
-        self._results.show_pace(describe_pace(pace))
 
     @QtCore.Slot()
     def _check_rows(self) -> None:

@@ -1,7 +1,7 @@
-"""A reviewer's pace: bags judged today, bags an hour, and the time left; and how long verdicts took.
+"""How long a reviewer's verdicts took.
 
 A bag is one item of a review. ``find_acts`` selects what one reviewer did from the journal, the log of all
-verdicts. ``measure_pace`` sums these acts up for the window, ``measure_minutes`` for the tally.
+verdicts. ``measure_minutes`` sums these acts up.
 """
 
 from __future__ import annotations
@@ -21,13 +21,6 @@ LONGEST_PAUSE = timedelta(minutes=5)
 _SHORTEST_PAUSE = timedelta(milliseconds=100)
 """Acts that follow each other faster were stored together, as in an import, so their times are not known."""
 
-_FEWEST_BAGS = 5
-"""The least number of bags for a pace; with fewer it would jump at every key."""
-_LEAST_TIME = timedelta(minutes=1)
-"""The least time for a pace; verdicts of a few seconds say nothing about the hours to come."""
-_MOST_ACTS = 200
-"""The number of last acts that count: the first hour of a long review does not show the present speed."""
-
 
 class JudgingAct(NamedTuple):
     """An act of a reviewer on a bag: a verdict, a withdrawal, an undo or a redo."""
@@ -36,17 +29,6 @@ class JudgingAct(NamedTuple):
     bag: str  # its fingerprint
     gave: bool  # the bag has a verdict after the act
     first: bool  # the act gave a verdict to a bag without one
-
-
-class Pace(NamedTuple):
-    """Bags that were judged today, bags an hour, and the time that the rest takes at this pace.
-
-    None means that there are too few bags to estimate it.
-    """
-
-    today: int
-    an_hour: float | None
-    left: timedelta | None
 
 
 class Minutes(NamedTuple):
@@ -132,36 +114,3 @@ def join_minutes(several: Collection[Minutes]) -> Minutes:
         sum((each.total for each in several), timedelta()),
         tuple(time for each in several for time in each.of_verdicts),
     )
-
-
-def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:
-    """Sum up acts in the order in which they were done; ``left`` bags wait for a verdict.
-
-    ``now`` defines today: the day in its own time zone.
-    """
-    # For each bag with an act today: True if it has a verdict now that it did not have before today.
-    given: dict[str, bool] = {}
-    for act in acts:
-        if act.time.astimezone(now.tzinfo).date() == now.date():
-            # A change today of an earlier verdict is not a new verdict.
-            given[act.bag] = act.gave and (act.first or given.get(act.bag, False))
-    an_hour = _bags_an_hour(acts[-_MOST_ACTS:])
-    return Pace(
-        today=sum(given.values()),
-        an_hour=an_hour,
-        left=None if an_hour is None else timedelta(hours=left / an_hour),
-    )
-
-
-def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
-    """Divide the bags with a first verdict by the time between acts, without pauses away from the screen."""
-    judged, active = 0, timedelta()
-    for before, act in pairwise(acts):
-        pause = act.time - before.time
-        # A clock that was set back causes negative pauses.
-        if timedelta() <= pause <= LONGEST_PAUSE:
-            active += pause
-            judged += act.gave and act.first
-    if judged < _FEWEST_BAGS or active < _LEAST_TIME:
-        return None
-    return judged * timedelta(hours=1) / active
