@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from coala.base.plain_text import (
     cited_words,
     excerpt,
+    is_right_to_left,
     isolate,
     isolate_quotations,
     json_encoder,
@@ -166,3 +167,19 @@ def test_the_last_part_of_an_iri_is_what_a_person_reads() -> None:
     assert last_part("http://e.org/people/") == "people"
     assert last_part("urn:isbn:12") == "12"
     assert last_part("") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", False),
+        ("12!", False),
+        ("é", False),
+        ("שלום", True),
+        ("سعيد", True),
+        ("1. سعيد a", True),
+        ("é ש", False),
+    ],
+)
+def test_text_is_right_to_left_by_its_first_letter(text: str, expected: bool) -> None:
+    assert is_right_to_left(text) is expected

@@ -135,6 +135,17 @@ def test_graphs_of_the_same_documents_have_nothing_to_tell() -> None:
     assert notices_of(*build_corpus((X, SEED["Y"])).texts) == {}
 
 
+def test_documents_of_one_graph_alone_are_noticed_with_that_graph() -> None:
+    first, second = {"a": "x", "b": "y", "c": "z"}, {"a": "x", "d": "w"}
+    notices = note_document_pairs(first, second, ROLES, ())
+    found = [
+        (notice.role, notice.count, notice.examples)
+        for notice in notices
+        if notice.code == "document-in-one-graph"
+    ]
+    assert found == [("baseline", 2, ("b", "c")), ("changed graph", 1, ("d",))]
+
+
 def test_renaming_documents_moves_only_their_names() -> None:
     other = in_other_names()
     back = rename_documents(other, {NEW_1: DOC_1, NEW_2: DOC_2})
