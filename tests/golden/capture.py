@@ -6,8 +6,15 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from datetime import timedelta
 
 from coala.cli.commands import main as run_command
+from coala.review import minutes
+
+
+def ignore_time() -> None:
+    """Let no pause between verdicts count in this process: on a slow machine there are some."""
+    minutes._SHORTEST_PAUSE = timedelta(days=1)
 
 
 def run_quietly(words: Sequence[str]) -> tuple[int, bytes, bytes]:

@@ -34,6 +34,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
+from tests.golden.capture import ignore_time
 from tests.support.bags_by_hand import PARIS, TEXAS, linked, seed
 from tests.support.facts_by_hand import reading
 from tests.support.great_bags import a_wide_bag, write_bags
@@ -58,6 +59,7 @@ _KINDS = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
 
 def main() -> int:
     """Print what the window says in all scenes."""
+    ignore_time()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = QtWidgets.QApplication(["coala"])
     application.setStyle("fusion")

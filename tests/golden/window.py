@@ -19,6 +19,7 @@ from PySide6.QtTest import QTest
 from coala.gui import engine
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
+from tests.golden.capture import ignore_time
 from tests.support.all_texts import all_texts
 
 _SIZE = QtCore.QSize(4_000, 3_000)
@@ -42,6 +43,7 @@ STATES: Mapping[str, Sequence[str]] = {
 
 def main() -> int:
     """Print the words of all states."""
+    ignore_time()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = QtWidgets.QApplication(["coala"])
     application.setStyle("fusion")

@@ -67,7 +67,7 @@ _LAST_BITS = re.compile(r"-?\d+\.\d{9,}")
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no result say how long verdicts took, which depends on the machine."""
-    monkeypatch.setattr("coala.review.pace._SHORTEST_PAUSE", timedelta(days=1))
+    monkeypatch.setattr("coala.review.minutes._SHORTEST_PAUSE", timedelta(days=1))
 
 
 def plain(text: str) -> str:
