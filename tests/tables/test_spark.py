@@ -292,7 +292,7 @@ def test_spark_that_ends_during_a_comparison_is_a_sentence(
     monkeypatch.setattr("coala.tables.reduce.open_tables", fail)
     folder = str(tmp_path / "one")
     assert main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", folder]) == 0
-    with pytest.raises(CoalaError, match=r"^Spark .*\("):
+    with pytest.raises(CoalaError, match=rf"^{re.escape(folder)} .*\(Spark "):
         compare_tables(folder, folder, DEFAULTS, engine="spark")
 
 
