@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.session.progress import ReviewProgress
 from coala.gui.window import review_page
-from coala.review.file import Review
 from tests.support.windows import Key, Reviews, Windows, look, page_of, press, settled, verdicts
 
 
@@ -33,9 +32,8 @@ def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
     assert not asked
 
 
-@pytest.mark.parametrize("what", ["changes", "pace"])
 def test_failed_preparation_is_reported_and_judging_continues(
-    what: str, qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*given: Any) -> NoReturn:
         raise ReviewError("The journal of this review is damaged.")
@@ -44,7 +42,7 @@ def test_failed_preparation_is_reported_and_judging_continues(
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
     with monkeypatch.context() as hurt:
-        hurt.setattr(*{"changes": (ReviewProgress, "read_changes"), "pace": (Review, "pace")}[what], fail)
+        hurt.setattr(ReviewProgress, "read_changes", fail)
         press(qtbot, Key.Key_Plus)
         qtbot.waitUntil(lambda: "The journal of this review is damaged." in page.problem())
     press(qtbot, Key.Key_Plus)
