@@ -1,4 +1,4 @@
-"""The page of a board: its claim in a sentence, and the table of components.
+"""Page of a board: its claim in a sentence, and the table of components.
 
 A board shows what each component of a coreference system is worth. It compares two graphs for each component,
 chosen by a role: the system without it and the whole system, the system with nothing and with it alone, or

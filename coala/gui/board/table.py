@@ -1,4 +1,4 @@
-"""The table of a board: a row for each component, with its figures, bags and verdicts as text.
+"""Table of a board: a row for each component, with its figures, bags and verdicts as text.
 
 A board compares two graphs for each component of a system, such as the system without it and the whole one.
 With gold, most figures are the difference between the scores of the two graphs, in points of 0.01: "+8.58".
@@ -55,7 +55,7 @@ MISSES_TARGET = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 _OF_LINKS = (BoardField.LINKS, BoardField.LINK_PRECISION)
 _RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
 _F1 = {BoardField.FIRST: 0, BoardField.SECOND: 1}
-"""The index of the metric of each column with F1."""
+"""Index of the metric of each column with F1."""
 
 
 class BoardTableModel(QtCore.QAbstractTableModel):
@@ -272,7 +272,7 @@ def say_judged(judged: JudgedBags) -> str:
 
 
 class BoardTableView(QtWidgets.QTableView):
-    """The table of components, sorted by a click on a head. Enter or a double click emits `entered_line`."""
+    """Table of components, sorted by a click on a head. Enter or a double click emits `entered_line`."""
 
     entered_line = QtCore.Signal(object)  # a BoardLine
     chosen = QtCore.Signal()
@@ -288,6 +288,8 @@ class BoardTableView(QtWidgets.QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+        # Otherwise a sign would follow its figure where a window reads from right to left.
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setAccessibleName("What each component adds")
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)

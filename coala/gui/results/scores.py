@@ -1,4 +1,4 @@
-"""The scores of a comparison as a table.
+"""Scores of a comparison as a table.
 
 With gold, both graphs are scored against it. These scores cover all bags, so they wait until every bag has a
 verdict or the reviewer wants gold before. Without gold, the changed graph is scored against the baseline,

@@ -1,4 +1,4 @@
-"""The verdicts of a review in numbers: of all bags, by kind of change, and by tag.
+"""Verdicts of a review in numbers: of all bags, by kind of change, and by tag.
 
 A `Tally` counts the verdicts: with 5 bags better, 2 worse and 3 the same, net is 5 - 2 = 3 and the mean
 3 / 10. A bag counts under each of its tags. By kind, its links and other changes count.
@@ -39,7 +39,7 @@ _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
 class VerdictSection(ResultsSection):
-    """The table of verdicts, and the figures below it.
+    """Table of verdicts, and the figures below it.
 
     A button lists the bags that are judged as wholes: their verdicts leave open which links are right.
     """

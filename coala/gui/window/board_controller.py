@@ -68,6 +68,7 @@ class BoardController(QtCore.QObject):
         self.page: BoardPage | None = None
         # The folder of pages in HTML, which the browser may read as long as the window exists.
         self._pages_in_html: tempfile.TemporaryDirectory[str] | None = None
+        self._page_in_html = Path()
         self._job: BackgroundJob | None = None
 
     @property

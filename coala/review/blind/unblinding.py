@@ -19,7 +19,7 @@ from coala.verdicts.state import State
 
 
 class BlindProgress(NamedTuple):
-    """What may be shown of a reviewer's progress in a blind review: how many bags have a verdict."""
+    """Progress that a blind review may show of a reviewer: how many bags have a verdict."""
 
     reviewer: str
     judged: int

@@ -248,3 +248,11 @@ def test_the_head_of_a_column_says_whether_it_has_changes_or_scores(page_of_boar
     assert heads(a_board())[4:] == ["ΔMUC F1", "ΔB³ F1", "ΔR MUC", "ΔP MUC"]
     assert heads(a_board(roles=[Role.ONLY]))[4:] == ["MUC F1", "B³ F1", "R MUC", "P MUC"]
     assert heads(a_board(gold=False))[2:4] == ["MUC similarity", "B³ similarity"]
+
+
+def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    field = page.table.model().index(5, 6)
+    before = page.table.viewport().grab(page.table.visualRect(field)).toImage()
+    page.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert page.table.viewport().grab(page.table.visualRect(field)).toImage() == before
