@@ -228,18 +228,24 @@ class Words:
         if isinstance(numbers, range) and self._is_in_order:
             return self._join_consecutive(numbers)
         parts: list[tuple[int, int]] = []
-        last = -2
+        last = -2  # the last word of the last part
         for number in sorted(set(numbers)):
             begin, end = self._begins[number], self._ends[number]
-            # Join the next word to the last fragment; begin another one after a gap; join overlapping words.
-            if number == last + 1 and parts and begin >= parts[-1][1]:
+            if number == last + 1 and begin >= parts[-1][1]:
                 parts[-1] = (parts[-1][0], end)
-            elif begin < end and (not parts or begin >= parts[-1][1]):
+            elif begin < end:
                 parts.append((begin, end))
-            elif parts and end > parts[-1][1]:
-                parts[-1] = (parts[-1][0], end)
+            else:
+                continue
             last = number
-        return tuple(parts)
+        # Words that are not in the order of the text may overlap.
+        joined: list[tuple[int, int]] = []
+        for begin, end in sorted(parts):
+            if joined and begin < joined[-1][1]:
+                joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+            else:
+                joined.append((begin, end))
+        return tuple(joined)
 
     def spans(self, ranges: Iterable[tuple[int, int]]) -> Fragments:
         """Return the fragments of ranges (first, last) of words, in a time that ignores their length."""

@@ -45,6 +45,19 @@ def test_a_span_joins_words_that_follow_one_another_and_keeps_a_gap() -> None:
     assert shown(layout) == []
 
 
+def test_words_that_touch_are_one_fragment_in_any_order() -> None:
+    words = [Word("1", "can", "", 3, 6), Word("2", "not", "", 6, 9), Word("3", "I", "", 1, 2)]
+    layout = lay_out(words, "(I cannot")
+    assert layout.words.span([1, 0]) == ((3, 9),)
+    assert layout.words.span([2, 1]) == ((1, 2), (6, 9))
+
+
+def test_an_empty_word_joins_nothing_across_a_gap() -> None:
+    words = lay_out([Word(str(number), word) for number, word in enumerate(["a", "bb", "", "d"])]).words
+    assert words.span([0, 2, 3]) == ((0, 1), (6, 7))
+    assert words.span([0, 1, 2]) == ((0, 5),)
+
+
 def test_a_word_whose_identifier_was_used_is_told() -> None:
     layout = lay_out([Word("1", "a"), *[Word("1", "b")] * 200, Word("", "c"), Word("", "d")])
     told = layout.words.remarks("a.naf")

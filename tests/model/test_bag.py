@@ -6,9 +6,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, Extents
 from coala.model.graph import Graph
+from coala.model.kinds import Kind
 from coala.model.options import Match, Options
 from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
@@ -100,3 +103,21 @@ def test_words_that_only_the_graph_knows_survive_the_joining() -> None:
     second = replace(second, mention_texts={0: "the old Mr. Smith"})
     ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).iterate_bags()
     assert Extents(bag).words(CHANGED, 0) == "the old Mr. Smith"
+
+
+@pytest.mark.parametrize(
+    ("kind", "added", "dropped", "relinked"),
+    [
+        (Kind.MOVED, ("Q1",), (), True),
+        (Kind.SPLIT, (), ("Q1",), True),
+        (Kind.MERGED, (), (), False),
+        (Kind.LINK, ("Q1",), ("Q2",), False),
+    ],
+)
+def test_entries_that_came_or_went_make_a_moved_mention_a_changed_link(
+    kind: Kind, added: tuple[str, ...], dropped: tuple[str, ...], relinked: bool
+) -> None:
+    bag = the_bag()
+    row = bag.divergences[0]._replace(kind=kind, added=added, dropped=dropped)
+    assert row.is_relink is relinked
+    assert (Kind.LINK in replace(bag, divergences=(row,)).kinds) == (relinked or kind is Kind.LINK)

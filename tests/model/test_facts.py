@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.model.facts import list_arguments
+from coala.model.facts import count_facts, list_arguments
 from coala.model.graph import Facts, Graph
 from coala.model.origins import NAMED_GRAPH, OF_EVENT
 from coala.model.values import Span
@@ -65,6 +65,7 @@ def test_all_statements_of_an_event_that_name_instances_are_one_fact() -> None:
     # What an event says without naming an instance is a role where it is stated as a fact.
     assert list_roles(one) == [(0, "actor", "x"), (0, "actor", "y"), (0, "time", '"1990"'), (1, "knows", "y")]
     assert one.facts.event.tolist() == [0, -1]
+    assert count_facts(one.facts) == (2, 1, 4, 2, {"event": 1, "named graph": 3})
     assert one.facts.origin.tolist() == [OF_EVENT, NAMED_GRAPH, NAMED_GRAPH, NAMED_GRAPH]
     assert said_of(one.facts, 0) == []
     assert said_of(one.facts, 1) == said_of(one.facts, 3) == [(0, 22)]

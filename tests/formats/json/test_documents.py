@@ -90,6 +90,18 @@ def test_contexts_that_do_not_have_the_mentions_are_no_texts() -> None:
     assert len(read(json.dumps([*values[:5], *(mention(sent_id=0) for _ in range(95))])).mentions) == 95
 
 
+@pytest.mark.parametrize(
+    ("misfits", "others", "kept", "texts"), [(10, 3, 3, 1), (11, 3, 14, 0), (2, 0, 2, 0)]
+)
+def test_few_contexts_without_their_mention_cost_it_and_many_or_all_cost_the_contexts(
+    misfits: int, others: int, kept: int, texts: int
+) -> None:
+    wrong = mention(sent_id=2, tokens_number=[3], tokens_str="fire")
+    found = read(json.dumps([*[wrong] * misfits, *[mention(sent_id=0)] * others]))
+    assert len(found.mentions) == kept
+    assert sum(bool(document.text) for document in found.documents) == texts
+
+
 def test_list_that_counts_tokens_of_documents_is_recognised_by_its_first_bytes(tmp_path: Path) -> None:
     one = {"doc_id": "d", "sentence_id": "2", "tokens_ids": [31], "tokens": "she", "cluster_id": 100000001}
     path = tmp_path / "dev_events.json"

@@ -64,6 +64,17 @@ def test_a_new_link_of_webanno_covers_all_its_tokens() -> None:
     ]
 
 
+def test_a_mention_of_two_chains_keeps_in_each_the_link_that_it_has_there() -> None:
+    both = TSV.replace("name[1]\tANAPHORIC->1-1", "name[1]|title[2]\tANAPHORIC->1-1|CATA->2-1")
+    both = both.replace("*[2]\t*->2-1", "*[2]\t*->2-2")
+    rewritten = webanno.replace_chains(
+        "a.tsv", both.encode(), [chain(ANN, SHE), chain(ANN, BOB, SAW)], FORMAT_DEFAULTS
+    )
+    assert "1-1\t0-3\tAnn\tN\tname[1]|title[2]|*[2]\tANAPHORIC->1-1|CATA->2-1|*->2-2\t" in (
+        rewritten.data.decode().splitlines()
+    )
+
+
 def test_a_file_without_a_chain_layer_is_refused() -> None:
     data = TSV.replace("#T_CH", "#T_SP").encode()
 

@@ -51,6 +51,11 @@ def test_only_the_chains_of_an_object_that_changed_are_written() -> None:
     assert rewritten.data.decode() == f"{other}\r\n\n{expected}\n"
 
 
+def test_a_chain_that_grows_keeps_the_order_of_its_mentions() -> None:
+    values = {"doc_key": "d", "tokens": TOKENS, "clusters": [[[4, 4], [0, 0]]]}
+    assert write(values, chain(ANN, SHE, HIM, BOB))["clusters"] == [[[4, 4], [0, 0], [2, 2], [6, 6]]]
+
+
 def test_a_list_over_several_lines_keeps_its_layout() -> None:
     data = json.dumps([{"doc_id": "d", "text": TEXT, "clusters": [[[0, 3]]]}], indent=2)
 

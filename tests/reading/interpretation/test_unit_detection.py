@@ -137,6 +137,18 @@ def test_few_spans_after_the_first_emoji_are_enough(tmp_path: Path) -> None:
     assert find_figures(notice(graph, "offsets-converted").message) == [402, 402, 402, 400]
 
 
+@pytest.mark.parametrize(("more", "converted"), [(10, True), (9, False)])
+def test_ten_anchors_that_fit_in_one_way_only_outweigh_one_that_fits_in_another(
+    tmp_path: Path, more: int, converted: bool
+) -> None:
+    # Of 1,000 anchors before the emoji each way fits; after it one is in code points, ``more`` in UTF-16.
+    text = "Bob met Ann. " * 500 + "😀" + " Ann met Bob." * 8
+    stated, wider = (turtle(text, unit).splitlines() for unit in ("code-point", "utf-16"))
+    lines = [*wider[: 1001 + more], stated[1001 + more]]
+    graph = read(tmp_path, "\n".join(lines), offsets="auto")
+    assert ("offsets-converted" in notices(graph)) is converted
+
+
 def test_without_anchors_or_texts_nothing_can_be_checked(tmp_path: Path) -> None:
     for graph in (without_anchors(turtle(EMOJI)), turtle(EMOJI).partition("\n")[2]):
         found = read(tmp_path, graph, offsets="auto")

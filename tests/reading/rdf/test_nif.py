@@ -125,6 +125,15 @@ def test_marks_belong_to_a_mention_and_not_to_its_span() -> None:
         assert graph.optional.isdisjoint(graph.minimums)
 
 
+def test_a_mention_that_may_be_missing_leaves_its_twin_bound() -> None:
+    twins = Annotations(
+        (Document("d", "Bob left."),),
+        (Mention(0, ((0, 3),), "bound"), Mention(0, ((0, 3),), "free", optional=True)),
+    )
+    for graph in (graph_of(twins), read_here("".join(to_turtle(twins)))):
+        assert (len(graph.mentions), len(graph.optional)) == (2, 1)
+
+
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 spans = st.tuples(st.integers(0, 5), st.integers(6, 9))
 
