@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 
-.PHONY: demo board test golden golden-accept package fuzz lint types check bench picture tables docs man bundle clean
+.PHONY: demo board test golden golden-accept package long fuzz lint types check bench picture tables docs man bundle clean
 
 demo: $(INSTALLED)
 	@$(BIN)/coala demo
@@ -37,6 +37,10 @@ golden-accept: $(READY)
 # The wheel and the sdist, built, installed into an environment of their own, and used there.
 package: $(READY)
 	$(BIN)/python -m pytest -m package tests/packaging
+
+# What takes long for what it tests: whole comparisons on Spark, and the pictures of the documentation.
+long: $(READY)
+	$(BIN)/python -m pytest $(PARALLEL) -m long
 
 # The tests of properties with 25 times as many examples, others each time; it takes half an hour.
 fuzz: $(READY)

@@ -73,6 +73,7 @@ def test_a_picture_shows_the_bag_that_is_asked_for_and_what_was_done(
     assert results not in (first, third)
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_documentation_are_made_in_silence(tmp_path: Path) -> None:
     # In a process of its own, whose clock runs: keys wait until a bag was in sight for a moment.
     done = subprocess.run(

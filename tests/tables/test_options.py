@@ -327,7 +327,7 @@ def choose_options(seed: int) -> dict[str, Any]:
     return options
 
 
-@pytest.mark.parametrize("start", range(0, limit_examples(120).max_examples, 12))
+@pytest.mark.parametrize("start", range(0, limit_examples(60).max_examples, 12))
 def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> None:
     for seed in range(start, start + 12):
         graphs = make_graphs(seed, gold=seed % 3 > 0)

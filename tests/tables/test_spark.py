@@ -76,6 +76,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @needs_java
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "options"),
     [
@@ -97,6 +98,7 @@ def test_spark_says_what_memory_says(spark: Any, seed: int, options: dict[str, A
 
 
 @needs_java
+@pytest.mark.long
 def test_spark_says_the_same_of_ecb_with_gold(spark: Any) -> None:
     folder = SHARED / "data" / "ecbplus"
     if not folder.exists():
@@ -112,6 +114,7 @@ def test_spark_says_the_same_of_ecb_with_gold(spark: Any) -> None:
 
 
 @needs_java
+@pytest.mark.long
 def test_a_table_that_spark_cannot_use_is_named(spark: Any, tmp_path: Path) -> None:
     for name in ("one", "two [1]*"):
         assert (

@@ -192,26 +192,25 @@ def test_figures_of_thousands_of_answers_are_those_of_the_review(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("seed", [1, 2])
 def test_rule_and_stored_groups_of_random_bags_are_those_of_the_review(
-    browser: BrowserPage, tmp_path: Path, seed: int
+    browser: BrowserPage, tmp_path: Path
 ) -> None:
-    path = write_random_bags(tmp_path / "r.coala", seed, 24)
+    path = write_random_bags(tmp_path / "r.coala", 1, 16)
     open_for_keys(browser, export_page(path))
-    draws = random.Random(seed)
+    draws = random.Random(1)
     asked = browser.value(
         "[...document.querySelectorAll('article')].map((each) => Boolean(each.querySelector('.who')))"
     )
     rules: dict[int, str] = {}
     for number in [number for number, has_parts in enumerate(asked) if has_parts]:
-        keys = draws.choices(["1", "2", "3", "n", "x", "?", "Shift+ArrowUp", "ArrowUp", "o", "j"], k=24)
+        keys = draws.choices(["1", "2", "3", "n", "x", "?", "Shift+ArrowUp", "ArrowUp", "o", "j"], k=20)
         rules[number] = place(browser, number, "first", *keys)
         store(browser)
 
     lines = save(browser)
     import_lines(path, lines)
 
-    assert len(rules) > 12
+    assert len(rules) > 8
     opened = 0
     with Review.open(path, reviewer="Ben", read_only=True) as review:
         for number, rule in rules.items():
@@ -222,7 +221,7 @@ def test_rule_and_stored_groups_of_random_bags_are_those_of_the_review(
             assert state.verdict is links.verdict
             assert state.groups.start == CHANGED
             opened += bool(state.groups.pieces)
-    assert opened > 3
+    assert opened > 1
 
 
 @pytest.mark.browser
