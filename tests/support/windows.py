@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.session.changes import Message, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
@@ -100,6 +101,18 @@ def _look_for(seconds: float, clock: Clock, qtbot: QtBot, page: ReviewPage) -> N
 def page_of(window: MainWindow) -> ReviewPage:
     assert window.page is not None
     return window.page
+
+
+def hear(controller: ReviewController) -> list[str]:
+    """Return a list that gets what is said only to screen readers from now on."""
+    heard: list[str] = []
+
+    def note(message: Message) -> None:
+        if message.how is Say.ALOUD:
+            heard.append(message.text)
+
+    controller.said.connect(note)
+    return heard
 
 
 def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Widget:

@@ -33,8 +33,7 @@ class BagsButton(ToolButton):
         self.setArrowType(Qt.ArrowType.DownArrow)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for changed in (controller.current_changed, controller.shown_changed, controller.judged):
-            changed.connect(self._show)
+        controller.changed.connect(self._show)
         self._show()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:

@@ -28,6 +28,7 @@ from coala.diff.headlines import Headline, read_headline, write_headline
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, Order
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
@@ -287,10 +288,18 @@ class BagListModel(QtCore.QAbstractListModel):
         self._place_of: Mapping[int, int] = {}
         # The filter for which they were found: later verdicts take no change out of the list.
         self._filter: BagFilter | None = None
-        controller.shown_changed.connect(self._reset)
-        controller.judged.connect(self._refresh)
-        controller.gold_shown.connect(self._repaint)
-        controller.current_changed.connect(self._mark_current)
+        controller.changed.connect(self._follow)
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.listed:
+            self._reset()
+        if changes.judged >= 0:
+            self._refresh(changes.judged)
+        if changes.gold:
+            self._repaint()
+        if changes.bag:
+            self._mark_current(self._controller.current)
 
     def unfolded(self) -> int:
         """Return the number of the bag whose changes are listed, or -1."""

@@ -21,6 +21,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
@@ -402,16 +403,29 @@ class BagListPanel(QtWidgets.QWidget):
         self._show_all = _make_show_all_button(clear_filter)
         self._stack.addWidget(_make_empty_page(self._show_all))
         self._lay_out(next_unjudged)
-        controller.shown_changed.connect(self._show_count)
-        controller.shown_changed.connect(self.unfold_found)
-        controller.current_changed.connect(self._select_current)
+        controller.changed.connect(self._follow)
         controller.filter_cleared.connect(self.clear_filter)
         controller.searched.connect(self._show_hint)
-        controller.gold_shown.connect(self.show_order)
-        controller.judged.connect(self._offer_shares)
+        controller.picked.connect(self.pick)
         self._offer_shares()
         self._show_count()
-        self._select_current()
+        self.select_current()
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.listed:
+            self._show_count()
+            self.unfold_found()
+        if changes.bag:
+            self.select_current()
+            self.show_change(None)
+        if changes.gold:
+            self.show_order()
+        if changes.judged >= 0:
+            self._offer_shares()
+        if changes.went_on >= 0 and self.unfolded() == changes.went_on:
+            # A judged bag that stays unfolded would push the next bags far down.
+            self.fold()
 
     @property
     def view(self) -> QtWidgets.QTableView:
@@ -668,7 +682,7 @@ class BagListPanel(QtWidgets.QWidget):
         """Tell which changes of the current bag are listed, and select the current row."""
         is_listed = self._controller.current >= 0 and self._model.unfolded() == self._controller.current
         self.narrowed.emit(self._model.listed() if is_listed else None)
-        self._select_current()
+        self.select_current()
 
     def show_change(self, change: int | None) -> None:
         """Select the change of the current bag that answers are for, or the bag."""
@@ -698,7 +712,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._stack.setCurrentIndex(1 if total and not shown else 0)
 
     @QtCore.Slot()
-    def _select_current(self) -> None:
+    def select_current(self) -> None:
         row = self._model.find_row(self._controller.current, self._change)
         if row != self._view.currentIndex().row():
             self._view.setCurrentIndex(self._model.index(row, 0))

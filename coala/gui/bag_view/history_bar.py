@@ -13,6 +13,7 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.errors import CoalaError
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
@@ -126,14 +127,19 @@ class HistoryBar(QtWidgets.QWidget):
 class HistoryPresenter(QtCore.QObject):
     """The link between the bar and the review: fills the bar with the history of the current bag."""
 
-    failed = QtCore.Signal(object)  # a CoalaError
-
     def __init__(self, controller: ReviewController, bar: HistoryBar, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._controller, self._bar = controller, bar
         self._bar.unfolded.connect(self._unfold)
+        controller.changed.connect(self._follow)
 
-    def show(self, number: int) -> None:
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        number = self._controller.current
+        if number >= 0 and (changes.bag or changes.judged == number):
+            self._show(number)
+
+    def _show(self, number: int) -> None:
         """Show the earlier verdicts on the current bag."""
         history = self._controller.history
         state = self._controller.progress.state(number)
@@ -142,7 +148,7 @@ class HistoryPresenter(QtCore.QObject):
             is_small = history.is_small(number)
         except CoalaError as error:
             self._bar.show_summary("")
-            self.failed.emit(error)
+            self._controller.fail(error)
             return
         # A verdict that was carried over from another file has a sentence, but nothing to compare with.
         has_lines = bool(sentence) and state.origin is None
@@ -161,4 +167,4 @@ class HistoryPresenter(QtCore.QObject):
         try:
             self._bar.show_lines(list_past(self._controller.history, number))
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)

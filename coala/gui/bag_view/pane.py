@@ -66,7 +66,6 @@ class BagPane(QtWidgets.QWidget):
     """Shows a bag, or a message if there is none. It keeps its own selection and gives no verdicts."""
 
     texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
-    bag_shown = QtCore.Signal()  # another bag is shown, or a message
     changes_listed = QtCore.Signal()  # the list of changes was opened or closed
     subject_changed = QtCore.Signal()  # verdicts are for another change, or for the bag again
 
@@ -240,7 +239,6 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.show_bag(displayed, chains, evidence)
         if first is not None and len(self._keys.changes) == 1:
             self._evidence.choose_spans(first.spans)
-        self.bag_shown.emit()
 
     def prepare(self, bag: Bag) -> None:
         """Prepare a bag that is likely to be shown next, so that it is shown sooner."""
@@ -255,7 +253,6 @@ class BagPane(QtWidgets.QWidget):
         self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
-        self.bag_shown.emit()
 
     def message(self) -> str:
         """Return the message, title first, or "" while a bag is shown."""

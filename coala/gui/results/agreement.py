@@ -46,9 +46,6 @@ _LATER = "Hidden until you show gold or judge every bag"
 class AgreementSection(ResultsSection):
     """The table with the two findings above it."""
 
-    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
-    failed = QtCore.Signal(object)  # a CoalaError
-
     def __init__(self, controller: ReviewController) -> None:
         self._metric = make_metric_choice("Metric of the table", controller.review.nouns)
         super().__init__("Verdicts against the score", self._metric)
@@ -91,7 +88,7 @@ class AgreementSection(ResultsSection):
         try:
             shares = self._controller.shares(self._metric.currentData())
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return
         # Sort the bags into cells; without leave to show all of gold, only the judged ones.
         controller = self._controller
@@ -143,7 +140,7 @@ class AgreementSection(ResultsSection):
     def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
-            self.picked.emit(PickedBags(sentence, frozenset(cell.bags)))
+            self._controller.pick(PickedBags(sentence, frozenset(cell.bags)))
 
 
 class _DisagreementButton(SentenceButton):

@@ -34,9 +34,6 @@ _FIRST = ("muc", "b_cubed")
 class EffectSection(ResultsSection):
     """The sentence about the current bag, and a row for each of the bags that move the score most."""
 
-    bag_chosen = QtCore.Signal(int)
-    failed = QtCore.Signal(object)  # a CoalaError
-
     def __init__(self, controller: ReviewController) -> None:
         self._metric = make_metric_choice("Metric of the effects", controller.review.nouns)
         has_gold = controller.review.summary.gold is not None
@@ -50,7 +47,7 @@ class EffectSection(ResultsSection):
         rows = QtWidgets.QVBoxLayout()
         rows.setSpacing(0)
         for button in self._buttons:
-            button.chosen.connect(self.bag_chosen)
+            button.chosen.connect(controller.visit)
             rows.addWidget(button)
         self.column.addLayout(rows)
         self.column.addWidget(self._counts)
@@ -80,7 +77,7 @@ class EffectSection(ResultsSection):
             self._show_current()
             self._show_largest()
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
 
     def _show_current(self) -> None:
         controller, number = self._controller, self._controller.current

@@ -22,6 +22,7 @@ from coala.gui.results.scores import ScoreSection
 from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.results.verdicts import VerdictSection
 from coala.gui.session.action_set import Actions
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.scroll import VerticalScrollArea
@@ -46,10 +47,6 @@ class ResultsPage(QtWidgets.QStackedWidget):
     """The results, or the questions about links that both graphs have, which are reached from there."""
 
     closed = QtCore.Signal()  # the reviewer wants the bag back
-    bag_wanted = QtCore.Signal(int)
-    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
-    draw_wanted = QtCore.Signal(int)  # the size of a sample
-    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, actions: Actions, about: str) -> None:
         """Lay out the sections; ``about`` is a sentence on what was compared."""
@@ -81,16 +78,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._timer.timeout.connect(self._refresh_if_visible)
         self._lay_out()
         self.scores.gold_wanted.connect(actions["gold_first"].trigger)
-        self.effects.bag_chosen.connect(self.bag_wanted)
-        self.agreement.picked.connect(self.picked)
-        self.verdicts.picked.connect(self.picked)
-        self.fewer_bags.draw_wanted.connect(self.draw_wanted)
+        self.verdicts.picked.connect(controller.pick)
         self.fewer_bags.links_wanted.connect(self.show_links)
-        for part in (self.effects, self.agreement):
-            part.failed.connect(self.failed)
-        controller.judged.connect(self._follow)
-        controller.gold_shown.connect(self._follow)
-        controller.current_changed.connect(self._follow)
+        controller.changed.connect(self._follow)
 
     def answer(self) -> str:
         """Return the paragraph at the top."""
@@ -111,7 +101,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         try:
             self._fill()
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
 
     def ask_sample_size(self) -> bool:
         """Move the focus to the field for the size of a sample; return False if none can be drawn."""
@@ -297,12 +287,12 @@ class ResultsPage(QtWidgets.QStackedWidget):
         try:
             return find_kept_links(self._controller.review)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return None
 
-    @QtCore.Slot()
-    def _follow(self) -> None:
-        if self.isVisible():
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if self.isVisible() and (changes.judged >= 0 or changes.gold or changes.bag):
             self._timer.start()
 
     @QtCore.Slot()

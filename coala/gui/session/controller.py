@@ -18,7 +18,8 @@ from PySide6 import QtCore, QtGui
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
+from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order, PickedBags
+from coala.gui.session.changes import Changes, Message, Say
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
@@ -179,21 +180,12 @@ def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
 class ReviewController(QtCore.QObject):
     """One open review with its current bag, the rows of the list, and the undo stack."""
 
-    current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
-    judged = QtCore.Signal(int)  # number of the bag whose state changed
-    steps_changed = QtCore.Signal()  # another step would be undone now; it comes after `judged`
-    shown_changed = QtCore.Signal()
-    gold_shown = QtCore.Signal()  # gold is now shown before the verdict, or no longer is
+    changed = QtCore.Signal(Changes)
+    said = QtCore.Signal(Message)
+    failed = QtCore.Signal(object)  # a CoalaError
+    picked = QtCore.Signal(object)  # the PickedBags to list alone
     filter_cleared = QtCore.Signal()
     searched = QtCore.Signal(str)  # what the search could not do or does not cover, or ""
-    announced = QtCore.Signal(str)  # something was done
-    answered = QtCore.Signal(str)  # the same for an answer, which the window shows by itself
-    stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
-    failed = QtCore.Signal(object)  # a CoalaError
-    rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
-    change_wanted = QtCore.Signal(object)  # the keys of the rows of the drawn change to show
-    link_wanted = QtCore.Signal(str)  # the key of the drawn link to ask about
-    finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
         self,
@@ -205,6 +197,8 @@ class ReviewController(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self.review = review
+        # Saves the comment that is being written; False if that fails.
+        self.save: Callable[[], bool] = lambda: True
         self.history = ReviewHistory(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
@@ -231,6 +225,14 @@ class ReviewController(QtCore.QObject):
         self._place = -1
         if order is not None and order.way is not Order.TEXT:
             self._apply_order(order)
+
+    def say(self, text: str, how: Say = Say.FOR_NOW) -> None:
+        """Show a sentence to the reviewer."""
+        self.said.emit(Message(text, how))
+
+    def fail(self, error: CoalaError) -> None:
+        """Show an error to the reviewer."""
+        self.failed.emit(error)
 
     @property
     def current(self) -> int:
@@ -287,7 +289,7 @@ class ReviewController(QtCore.QObject):
             self._gold.first = shown
             if self.order.by_share and not self.shows_all_gold:
                 self._apply_order(BagOrder(Order.TEXT, self.order.metric))
-            self.gold_shown.emit()
+            self.changed.emit(Changes(gold=True))
 
     def record_gold_seen(self, bags: Iterable[int]) -> None:
         """Record that gold was on the screen for these bags."""
@@ -359,7 +361,7 @@ class ReviewController(QtCore.QObject):
     def _show_bag(self, number: int) -> None:
         if number != self._current:
             self._current = number
-            self.current_changed.emit(number)
+            self.changed.emit(Changes(bag=True))
 
     def _show_item(self, sample: DrawnSample, place: int) -> None:
         """Show the item at a place of the random order: a bag, or one link or change of it."""
@@ -367,15 +369,15 @@ class ReviewController(QtCore.QObject):
         self._place = place
         self._show_bag(bag)
         if unit in LINK_UNITS:
-            self.link_wanted.emit(keys[0])
+            self.changed.emit(Changes(link=keys[0]))
         elif keys:
-            self.change_wanted.emit(frozenset(keys))
+            self.changed.emit(Changes(rows=frozenset(keys)))
 
     def _show_rows(self, number: int, keys: frozenset[str]) -> None:
         """Show what has the rows with these keys: a drawn link of the current bag, or a change of it."""
         sample, on_links = self.sample, keys & self._find_link_keys(number)
         if sample is None or not on_links:
-            self.rows_changed.emit(keys)
+            self.changed.emit(Changes(rows=keys))
         else:
             places = _find_places(sample, number)
             self._show_item(sample, next(at for at in places if sample.find_item(at).keys[0] in on_links))
@@ -474,7 +476,7 @@ class ReviewController(QtCore.QObject):
             self.searched.emit(str(error))
             return
         self.searched.emit(limits)
-        self.shown_changed.emit()
+        self.changed.emit(Changes(listed=True))
         if self.row(back) >= 0:
             self.show(back)
         else:
@@ -495,18 +497,18 @@ class ReviewController(QtCore.QObject):
     def _apply_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
             # The place of a bag in the list would reveal gold.
-            self.announced.emit("Show gold before your verdict to order bags by their effect on the score.")
+            self.say("Show gold before your verdict to order bags by their effect on the score.", Say.DONE)
             return False
         try:
             if order.way is Order.SAMPLE and self.sample is None:
                 self.sample = draw_order(self.review)
             self._listing.apply_order(order, self.sample)
         except CoalaError as error:
-            self.failed.emit(error)
+            self.fail(error)
             return False
         if order.by_share:
             self.record_all_gold_seen()
-        self.shown_changed.emit()
+        self.changed.emit(Changes(listed=True))
         return True
 
     def go(self, step: int) -> None:
@@ -523,13 +525,13 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
-            self.stated.emit("No bags match.")
+            self.say("No bags match.")
         elif self._adjudication is not None:
-            self.stated.emit("All listed bags are settled.")
+            self.say("All listed bags are settled.")
         elif self.progress.answered == self.progress.total:
-            self.stated.emit("All bags are judged.")
+            self.say("All bags are judged.")
         else:
-            self.stated.emit("All listed bags are judged.")
+            self.say("All listed bags are judged.")
 
     def judge(
         self,
@@ -572,7 +574,7 @@ class ReviewController(QtCore.QObject):
             )
             if rows is not None:
                 message = "Nothing to change here."
-            self.stated.emit(message)
+            self.say(message)
             return True
         return self._push(number, state, continues=continues)
 
@@ -608,11 +610,11 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
-            self.stated.emit("All listed bags are settled.")
+            self.say("All listed bags are settled.")
         elif self.progress.answered < self.progress.total:
-            self.stated.emit("All listed bags are judged.")
+            self.say("All listed bags are judged.")
         elif was_unfinished:
-            self.finished.emit()
+            self.changed.emit(Changes(done=True))
         return True
 
     def offers_groups(self, number: int) -> bool:
@@ -657,7 +659,7 @@ class ReviewController(QtCore.QObject):
     def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None:
         """Announce a change that is now on disk; after undo and redo also go to its bag."""
         self.progress.update(number)
-        self.judged.emit(number)
+        self.changed.emit(Changes(judged=number))
         if self._steps_left:
             return
         keys = frozenset(key for key, _ in {*before.rows} ^ {*after.rows})
@@ -670,11 +672,15 @@ class ReviewController(QtCore.QObject):
             title, before, after, how, self.undo_key, self._steps, blind=blind, is_link=is_link
         )
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
-        (self.answered if in_sight else self.announced).emit(sentence)
+        self.say("" if in_sight else sentence, Say.DONE)
+        if in_sight:
+            self.say(sentence, Say.ALOUD)
 
     def judgement_failed(self, error: CoalaError) -> None:
         self._has_failed = True
-        self.failed.emit(error)
+        self.fail(error)
+        # The last status message described a success, which this is not.
+        self.say("", Say.DONE)
 
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
         """Give a bag a state by a new undo command; return True once it is on disk."""
@@ -686,7 +692,7 @@ class ReviewController(QtCore.QObject):
         self._last_answer = None if subject is None else (self._stack.index(), subject)
         if self._restore_after_failure():
             return False
-        self.steps_changed.emit()
+        self.changed.emit(Changes(steps=True))
         return True
 
     def find_next_open(self, row: int, step: int = 1) -> int | None:
@@ -724,13 +730,13 @@ class ReviewController(QtCore.QObject):
         self._steps = self._steps_left = len(steps)
         self._last_answer = None
         if not steps:
-            self.stated.emit(message_if_none)
+            self.say(message_if_none)
         for _ in steps:
             self._steps_left -= 1
             run_step()
             if self._restore_after_failure():
                 return
-        self.steps_changed.emit()
+        self.changed.emit(Changes(steps=True))
 
     def reveal(self, number: int) -> None:
         """Show a bag; if the filter hides it, clear the filter first."""
@@ -738,6 +744,19 @@ class ReviewController(QtCore.QObject):
             self.filter_cleared.emit()
             self.set_filter(BagFilter())
         self.show(number)
+
+    def visit(self, number: int) -> None:
+        """Go to a bag that a view names, even if the filter hides it, once the comment is saved."""
+        if self.save():
+            self.changed.emit(Changes(visit=True))
+            self.reveal(number)
+            self.changed.emit(Changes(focus=True))
+
+    def pick(self, picked: PickedBags) -> None:
+        """List these bags alone, once the comment is saved."""
+        if self.save():
+            self.changed.emit(Changes(visit=True))
+            self.picked.emit(picked)
 
     def _go_to_row(self, row: int) -> None:
         self.show(self.shown[row] if row < len(self.shown) else -1)

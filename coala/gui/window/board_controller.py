@@ -19,6 +19,7 @@ from coala.errors import CoalaError
 from coala.gui.board.page import BoardPage
 from coala.gui.engine import export_board
 from coala.gui.jobs import BackgroundJob
+from coala.gui.session.changes import Changes
 from coala.gui.window.review_page import ReviewPage
 from coala.present.board_table import get_board_verdicts
 from coala.review.board.board_file import StoredBoard, read_board
@@ -132,7 +133,7 @@ class BoardController(QtCore.QObject):
     def follow(self, page: ReviewPage) -> None:
         """Record from now on which bags are judged on the page of a column, by any reviewer."""
         if self.page is not None:
-            page.controller.judged.connect(self._note_judgement)
+            page.controller.changed.connect(self._note_judgement)
 
     def _is_as_shown(self, review: Review, column: int) -> bool:
         """Return True if a column belongs to the board on the screen, not to one made since then."""
@@ -266,9 +267,10 @@ class BoardController(QtCore.QObject):
             self._job.deleteLater()
             self._job = None
 
-    @QtCore.Slot(int)
-    def _note_judgement(self, number: int) -> None:
-        self._judged.add(number)
+    @QtCore.Slot(Changes)
+    def _note_judgement(self, changes: Changes) -> None:
+        if changes.judged >= 0:
+            self._judged.add(changes.judged)
 
     @QtCore.Slot(str)
     def _say(self, text: str) -> None:

@@ -20,6 +20,7 @@ from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.engine import MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import MENUS, SPECS, Situation
+from coala.gui.session.changes import Changes, Message, Say
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
@@ -339,7 +340,7 @@ class MainWindow(QtWidgets.QMainWindow):
         """Go to a bag of the open review, even if the filter hides it."""
         if self.page is not None:
             self.notice.hide()
-            self.page.show_bag(number)
+            self.page.controller.visit(number)
 
     def go_on_as(self, reviewer: str) -> None:
         """Continue under another name ("" for the login name), with that reviewer's verdicts on the page."""
@@ -383,6 +384,18 @@ class MainWindow(QtWidgets.QMainWindow):
     def say(self, text: str) -> None:
         """Show a sentence in the status line until the next one."""
         self.status.say(text)
+
+    @QtCore.Slot(Message)
+    def _show_message(self, message: Message) -> None:
+        if message.how in (Say.DONE, Say.FOR_NOW):
+            self.say(message.text)
+        elif message.how is Say.ALOUD:
+            self.status.announce(message.text)
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.judged >= 0:
+            self.notice.withdraw()
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
@@ -452,8 +465,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
         state = self._preferences.page
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
-        self.page.announced.connect(self.say)
-        self.page.spoken.connect(self.status.announce)
+        self.page.controller.said.connect(self._show_message)
         # The page asked its first question before.
         self.status.announce(self.page.pane.link.spoken())
         self.page.rearranged.connect(self._place_messages)
@@ -462,7 +474,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page.legend.closed.connect(self._close_legend)
         self.page.recovery_wanted.connect(self._recover_file)
         # After the first verdict, withdraw the offer to continue as another reviewer.
-        self.page.controller.judged.connect(self.notice.withdraw)
+        self.page.controller.changed.connect(self._follow)
         self.page.answers.gate.watch_keys(self)
         self.boards.follow(self.page)
         self._pages.addWidget(self.page)

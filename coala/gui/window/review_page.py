@@ -24,7 +24,8 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.results.outcome import find_answer
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.changes import Changes, Message, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
@@ -63,10 +64,8 @@ _RESULTS = "results"
 class ReviewPage(QtWidgets.QWidget):
     """The page with its parts, whose signals it connects; it owns the controller, not the review."""
 
-    announced = QtCore.Signal(str)
     rearranged = QtCore.Signal()  # the bag, the answers or the results came into sight or went
     recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
-    spoken = QtCore.Signal(str)  # for screen readers: what is only visible otherwise
 
     def __init__(
         self,
@@ -120,6 +119,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.tool_windows = ToolWindows(
             self.controller, self.pane, self, actions.list_review_actions(), state.places
         )
+        # First this page shows the bag, then what follows tells more of it.
+        self.controller.changed.connect(self._follow)
+        self.controller.said.connect(self._show_message)
+        self.controller.failed.connect(self._warn)
         # The objects that connect the parts, each for one task.
         self.gold = GoldPresenter(self.controller, self.pane, actions, self)
         self.history = HistoryPresenter(self.controller, self.pane.history, self)
@@ -131,7 +134,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, self.gold, actions, self)
+        self.reasons = AnswerReasons(self.controller, self.last_answer, self.gold, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -230,13 +233,6 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             self.pane.choose_change(place)
 
-    def show_bag(self, number: int) -> None:
-        """Go to a bag, even if the filter hides it."""
-        if self.reasons.save():
-            self.hide_results()
-            self.controller.reveal(number)
-            self.take_focus()
-
     def shows_results(self) -> bool:
         """Return True if the results are in the place of the bag."""
         return self._places.currentWidget() is self.results
@@ -259,7 +255,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()
-            self.spoken.emit(self.results.answer())
+            self.controller.say(self.results.answer(), Say.ALOUD)
         self._actions["results"].setChecked(self.shows_results())
 
     @QtCore.Slot()
@@ -283,7 +279,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Ask in the results how many bags to draw."""
         self.show_results()
         if self.shows_results() and not self.results.ask_sample_size():
-            self._say_for_now("There is nothing to draw: all bags are judged, or there is only one.")
+            self.controller.say("There is nothing to draw: all bags are judged, or there is only one.")
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
@@ -346,62 +342,20 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.chosen.connect(self._choose)
         self.list.change_chosen.connect(self._choose_change)
         self.list.unfolding.connect(self._unfold)
-        self.pane.subject_changed.connect(self._follow_subject)
-        self.pane.bag_shown.connect(self.list.unfold_found)
         self.list.narrowed.connect(self.pane.narrow)
         self.list.filtered.connect(self._filter)
-        self._bags_button.stepped.connect(self.go)
         self.list.order_chosen.connect(self._order)
+        self._bags_button.stepped.connect(self.go)
         self.results.closed.connect(self.hide_results)
-        self.results.bag_wanted.connect(self.show_bag)
-        self.results.picked.connect(self._pick)
-        self.results.draw_wanted.connect(self._draw_sample)
-        self.results.failed.connect(self._warn)
+        self.results.fewer_bags.draw_wanted.connect(self._draw_sample)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
-        self.controller.shown_changed.connect(self._seek)
-        self.controller.shown_changed.connect(self._show_progress)
-        self.controller.current_changed.connect(self._show_bag)
-        self.controller.judged.connect(self._show_judgement)
-        self.controller.announced.connect(self._say)
-        self.controller.answered.connect(self._speak_answer)
-        self.controller.stated.connect(self._say_for_now)
-        self.answers.announced.connect(self._say_for_now)
-        self.answers.finished.connect(self.take_focus)
-        self.who.announced.connect(self._say_for_now)
-        self.who.spoken.connect(self.spoken)
+        self.pane.subject_changed.connect(self._turn)
         self.pane.who.focus_lost.connect(self._columns.focus_default)
-        self.who.failed.connect(self._warn)
-        self.who.finished.connect(self.take_focus)
-        self.links.announced.connect(self._say_for_now)
-        self.links.spoken.connect(self.spoken)
-        self.answers.went_on.connect(self._fold)
-        self.reasons.announced.connect(self._say_for_now)
-        self.reasons.spoken.connect(self.spoken)
-        self.reasons.informed.connect(self._inform_of_bag)
-        self.reasons.failed.connect(self._warn)
-        self.reasons.finished.connect(self.take_focus)
-        self.gold.announced.connect(self._say_for_now)
-        self.gold.failed.connect(self._warn)
-        self.adjudicator.announced.connect(self._say_for_now)
-        self.adjudicator.failed.connect(self._warn)
-        self.sampler.announced.connect(self._say_for_now)
-        self.sampler.finished.connect(self._offer_results)
-        self.sampler.failed.connect(self._warn)
-        self._idle.failed.connect(self._warn)
-        self.history.failed.connect(self._warn)
-        self.similar.announced.connect(self._say_for_now)
-        self.similar.failed.connect(self._warn)
-        self.similar.picked.connect(self._pick)
-        self.similar.wanted.connect(self.show_bag)
-        self.copies.announced.connect(self._say)
-        self.copies.failed.connect(self._warn)
-        self.controller.failed.connect(self._show_failure)
-        self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._update_undo_key)
         self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
-        self.last_answer.bag_wanted.connect(self.show_bag)
+        self.last_answer.bag_wanted.connect(self.controller.visit)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
         for button in self.findChildren(QtWidgets.QAbstractButton):
@@ -411,14 +365,34 @@ class ReviewPage(QtWidgets.QWidget):
             # A note that is being written is saved with the answer.
             if not isinstance(button, VerdictButton):
                 button.pressed.connect(self.reasons.leave)
-        for changed in (
-            self.pane.subject_changed,
-            self.controller.shown_changed,
-            self.controller.gold_shown,
-            self._actions["gold"].toggled,
-            self._actions["adjudicate"].toggled,
-        ):
-            changed.connect(self._clear_outdated_message)
+        for name in ("gold", "adjudicate"):
+            self._actions[name].toggled.connect(self._clear_outdated_message)
+
+    @QtCore.Slot()
+    def _turn(self) -> None:
+        self.controller.changed.emit(Changes(subject=True))
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        """Show what changed in the parts that the page fills itself."""
+        self._clear_outdated_message()
+        if changes.visit:
+            self.hide_results()
+        if changes.listed:
+            self.pane.seek(list_sought_words(self.controller.filter.text))
+            self._show_progress()
+        if changes.bag:
+            self._show_bag(self.controller.current)
+        if changes.subject:
+            self._follow_subject()
+        if changes.judged >= 0:
+            if not self._review.read_only:
+                self.notice.hide()
+            self._show_progress()
+        if changes.done:
+            self._say_finished()
+        if changes.focus:
+            self.take_focus()
 
     def _start(self, bag: int | None) -> None:
         summary = self._review.summary
@@ -436,7 +410,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.sampler.start()
         self.controller.start(bag)
         if self.controller.current < 0:
-            self._show_bag(-1)
+            self.controller.changed.emit(Changes(bag=True))
 
     @QtCore.Slot(int, int)
     def _choose_change(self, number: int, change: int) -> None:
@@ -456,13 +430,6 @@ class ReviewPage(QtWidgets.QWidget):
             self.pane.choose_bag()
             self.list.fold()
 
-    @QtCore.Slot(int)
-    def _fold(self, number: int) -> None:
-        """List the changes of a judged bag no longer, which would push the next bags far down."""
-        if self.list.unfolded() == number:
-            self.list.fold()
-
-    @QtCore.Slot()
     def _follow_subject(self) -> None:
         """Select in the list what answers are for; list the changes of a bag with many of them."""
         if self.pane.change() is not None:
@@ -480,23 +447,13 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller.show(number)
         else:
             # Let the list select the current bag again.
-            self.controller.current_changed.emit(self.controller.current)
+            self.list.select_current()
 
     @QtCore.Slot(object)
     def _filter(self, wanted: BagFilter) -> None:
         if self.reasons.save():
             self.controller.set_filter(wanted)
-            self.spoken.emit(self.list.count_text())
-
-    @QtCore.Slot()
-    def _seek(self) -> None:
-        self.pane.seek(list_sought_words(self.controller.filter.text))
-
-    @QtCore.Slot(object)
-    def _pick(self, picked: PickedBags) -> None:
-        if self.reasons.save():
-            self.hide_results()
-            self.list.pick(picked)
+            self.controller.say(self.list.count_text(), Say.ALOUD)
 
     @QtCore.Slot(object)
     def _order(self, order: BagOrder) -> None:
@@ -504,36 +461,29 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller.set_order(order)
         self.list.show_order()
 
-    @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
         """Show a bag in all parts of the page, or with -1 why there is no bag."""
         self.hide_results()
-        self._clear_outdated_message()
-        self.list.show_change(None)
         if self._bag_notice and self.notice.text().endswith(self._bag_notice):
             self.notice.hide()
         self._bag_notice = ""
         writable = not self._review.read_only
         self._show_what_applies(bag=number >= 0)
         self.bar.set_available(bag=number >= 0, writable=writable)
-        self.adjudicator.show(number)
         if number < 0:
             self._show_no_bag()
             return
         if not self.list.view.hasFocus():
-            self.spoken.emit(self.list.describe_bag(number))
+            self.controller.say(self.list.describe_bag(number), Say.ALOUD)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self.history.show(number)
-            self.similar.show(number)
-            self.gold.show(number)
-            self.reasons.show_draft(number)
         except CoalaError as error:
             if isinstance(error, DamagedReviewError):
                 self.pane.show_message("This bag cannot be shown", f"{error.what}.", self._recover)
             else:
                 self.pane.show_message("This bag cannot be shown", str(error))
             self.bar.set_available(bag=False, writable=writable)
+        self.list.unfold_found()
 
     def _show_what_applies(self, *, bag: bool) -> None:
         """Hide the answers without a bag; in a review without bags also the list and the last answer."""
@@ -555,20 +505,6 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.pane.show_message(f"Nothing differs{compared}: {same}.", "", None)
 
-    @QtCore.Slot(int)
-    def _show_judgement(self, number: int) -> None:
-        """Show the new verdicts and comment on a bag, in all parts that have them."""
-        self._clear_outdated_message()
-        if number == self.controller.current:
-            self.answers.show_changes()
-            self.history.show(number)
-            self.gold.show(number)
-            self.adjudicator.show(number)
-        if not self._review.read_only:
-            self.notice.hide()
-        self._show_progress()
-        self._idle.follow()
-
     @QtCore.Slot(object)
     def _warn(self, error: CoalaError) -> None:
         """Show an error; for a damaged review with a button that recovers its readable parts."""
@@ -581,41 +517,25 @@ class ReviewPage(QtWidgets.QWidget):
     def _want_recovery(self) -> None:
         self.recovery_wanted.emit(self._review.path)
 
-    @QtCore.Slot(object)
-    def _show_failure(self, error: CoalaError) -> None:
-        self._warn(error)
-        # The last status message described a success, which this is not.
-        self._say("")
-
-    @QtCore.Slot(str)
-    def _say(self, sentence: str) -> None:
-        """Show a message about something done; it stays true."""
-        self._message_state = None
-        self.announced.emit(sentence)
-
-    @QtCore.Slot(str)
-    def _speak_answer(self, sentence: str) -> None:
-        """Speak an answer, which the strip below the answers shows."""
-        self._say("")
-        self.spoken.emit(sentence)
-
-    @QtCore.Slot(str)
-    def _say_for_now(self, sentence: str) -> None:
-        """Show a message that is true until the state of the page changes."""
-        self.announced.emit(sentence)
-        self._message_state = self._page_state()
-
-    @QtCore.Slot(str)
-    def _inform_of_bag(self, sentence: str) -> None:
-        """Show a message about the current bag, which another bag hides."""
-        self._bag_notice = sentence
-        self.notice.inform(sentence)
+    @QtCore.Slot(Message)
+    def _show_message(self, message: Message) -> None:
+        """Show what goes next to the answers, and note until when the message in the status line is true."""
+        match message.how:
+            case Say.ON_BAG:
+                self._bag_notice = message.text
+                self.notice.inform(message.text)
+            case Say.WITH_RESULTS:
+                self.notice.offer(message.text, "Results", _RESULTS)
+            case Say.DONE:
+                self._message_state = None
+            case Say.FOR_NOW:
+                self._message_state = self._page_state()
 
     @QtCore.Slot()
     def _clear_outdated_message(self) -> None:
         """Empty the status line if its message about the state of the page is no longer true."""
         if self._message_state is not None and self._message_state != self._page_state():
-            self._say("")
+            self.controller.say("", Say.DONE)
 
     def _page_state(self) -> object:
         """Return everything that a message in the status line may depend on."""
@@ -632,7 +552,6 @@ class ReviewPage(QtWidgets.QWidget):
             tuple(self._actions[name].isChecked() for name in ("gold", "gold_first")),
         )
 
-    @QtCore.Slot()
     def _say_finished(self) -> None:
         """Show the result after the last bag was answered."""
         try:
@@ -641,11 +560,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._warn(error)
             return
         bags = numerals.count(self.controller.progress.total, "bag")
-        self._offer_results(f"All {bags} have been judged. {answer}")
-
-    @QtCore.Slot(str)
-    def _offer_results(self, sentence: str) -> None:
-        self.notice.offer(sentence, "Results", _RESULTS)
+        self.controller.say(f"All {bags} have been judged. {answer}", Say.WITH_RESULTS)
 
     @QtCore.Slot(object)
     def _accept_offer(self, subject: object) -> None:
@@ -655,7 +570,6 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             self.recovery_wanted.emit(subject)
 
-    @QtCore.Slot()
     def _show_progress(self) -> None:
         counts, drawn = self.controller.progress.count_verdicts(), self.controller.count_drawn()
         if self._review.blind:

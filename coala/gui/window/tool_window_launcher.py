@@ -15,6 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
@@ -52,7 +53,7 @@ class ToolWindows(QtCore.QObject):
         self._page = page
         self.connectivity: ConnectivityWindow | None = None
         self.document: DocumentWindow | None = None
-        pane.bag_shown.connect(self._show_bag)
+        controller.changed.connect(self._follow)
 
     def close(self) -> None:
         """Close all windows, because the review is about to be closed."""
@@ -84,18 +85,22 @@ class ToolWindows(QtCore.QObject):
         """Show the history of the current bag."""
         number, review = self._controller.current, self._controller.review
         if number < 0:
-            self._controller.announced.emit("There is no bag here with a history.")
+            self._controller.say("There is no bag here with a history.", Say.DONE)
             return
         try:
             words = verdict_words(blind=review.blind)
             acts = review.history_of(number, others=self._controller.shows_others(number))
             lines = list_acts(acts, review.bag(number), words)
         except CoalaError as error:
-            self._controller.failed.emit(error)
+            self._controller.fail(error)
             return
         HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 
-    @QtCore.Slot()
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag:
+            self._show_bag()
+
     def _show_bag(self) -> None:
         if self.connectivity is not None and self.connectivity.isVisible():
             displayed = self._pane.displayed()

@@ -11,6 +11,7 @@ from PySide6 import QtCore
 
 from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.changes import Changes, Message
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -33,17 +34,26 @@ class Heard(QtCore.QObject):
         self.judged: list[int] = []
         self.shown: list[int] = []
         self.finished = 0
-        controller.announced.connect(self.sentences.append)
-        controller.answered.connect(self.sentences.append)
-        controller.stated.connect(self.sentences.append)
+        self.wanted: list[frozenset[str]] = []
+        self._controller = controller
+        controller.said.connect(self._hear)
         controller.failed.connect(self.failures.append)
-        controller.judged.connect(self.judged.append)
-        controller.current_changed.connect(self.shown.append)
-        controller.finished.connect(self._finish)
+        controller.changed.connect(self._follow)
 
-    @QtCore.Slot()
-    def _finish(self) -> None:
-        self.finished += 1
+    @QtCore.Slot(Message)
+    def _hear(self, message: Message) -> None:
+        if message.text:
+            self.sentences.append(message.text)
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.judged >= 0:
+            self.judged.append(changes.judged)
+        if changes.bag:
+            self.shown.append(self._controller.current)
+        if changes.rows:
+            self.wanted.append(changes.rows)
+        self.finished += changes.done
 
 
 def verdicts(review: Review) -> str:
@@ -328,13 +338,11 @@ def test_next_item_in_the_random_order_is_in_a_listed_bag(tmp_path: Path) -> Non
     with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
         controller = ReviewController(review, order=BagOrder(Order.SAMPLE))
         heard = Heard(controller)
-        wanted: list[frozenset[str]] = []
-        controller.change_wanted.connect(wanted.append)
         controller.set_filter(BagFilter(text="#3"))
         for _ in range(20):
             assert controller.go_to_next_item()
         assert heard.shown == [2]
-        assert len(set(wanted)) == MOST_TOGETHER + 2
+        assert len(set(heard.wanted)) == MOST_TOGETHER + 2
         controller.set_filter(BagFilter(text="no title has this"))
         assert not controller.go_to_next_item()
         controller.set_filter(BagFilter())

@@ -82,15 +82,15 @@ def test_nothing_in_the_window_names_a_side(window_of: Windows, path: Path, qtbo
     assert not any(section.isVisible() for section in (page.results.verdicts, page.results.scores))
     page.hide_results()
     for number in range(0, 28, 3):
-        page.show_bag(number)
+        page.controller.visit(number)
         press(qtbot, Key.Key_Plus)
-        page.show_bag(number)
+        page.controller.visit(number)
         for _ in range(3):
             press(qtbot, Key.Key_M)
         assert named(window) == []
     # The verdict in the list is named by its side.
     assert any(text.startswith("Bag 1, judged right better: ") for text in all_texts())
-    page.show_bag(0)
+    page.controller.visit(0)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     assert named(window) == []
@@ -109,7 +109,7 @@ def test_nor_does_what_is_copied(window_of: Windows, path: Path) -> None:
     # By an action, or by an entry of the menu that copies something else.
     for how in ("copy_text", "copy_markdown", 0):
         for number in (0, 1, 2, 27):
-            page.show_bag(number)
+            page.controller.visit(number)
             QtGui.QGuiApplication.clipboard().clear()
             if isinstance(how, str):
                 window.actions_by_name[how].trigger()
@@ -130,12 +130,12 @@ def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: 
     page = page_of(window)
     entries = page.controller.review.entries
     number = next(each.number for each in entries if len(each.kinds) > 1 and "type" in each.kinds)
-    page.show_bag(number)
+    page.controller.visit(number)
     (change,) = page.pane.verdicts().own
     page.pane.choose_change(change)
     for key in (Key.Key_Plus, Key.Key_B, Key.Key_Minus):
         press(qtbot, key)
-    page.show_bag(number)
+    page.controller.visit(number)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     window.actions_by_name["copy_text"].trigger()

@@ -222,7 +222,7 @@ def test_click_elsewhere_leaves_the_search_so_that_the_next_key_judges(
         assert not field.hasFocus()
         press(qtbot, Key.Key_3)
         assert field.text() == "#"
-        page.show_bag(3)
+        page.controller.visit(3)
     assert verdicts(window) == "?+.+.+"
 
 

@@ -14,6 +14,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
@@ -28,9 +29,6 @@ class Adjudicator(QtCore.QObject):
     Before this reviewer has judged a bag, only an adjudicator sees the others' verdicts on it.
     """
 
-    announced = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
-
     def __init__(
         self,
         controller: ReviewController,
@@ -44,36 +42,42 @@ class Adjudicator(QtCore.QObject):
         self._action = actions["adjudicate"]
         # An earlier page may have left it checked.
         self._action.setChecked(False)
+        controller.changed.connect(self._follow)
+
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag or changes.judged == self._controller.current >= 0:
+            self._show(self._controller.current)
 
     def toggle(self) -> None:
         """List the bags to settle and let answers settle them, or return to this reviewer's own review."""
         if not self._action.isChecked():
             self._controller.adjudicate(None)
             self._bags.clear_filter()
-            self.show(self._controller.current)
+            self._show(self._controller.current)
             return
         adjudication = Adjudication(self._controller.review)
         try:
             queue, is_done = adjudication.queue, adjudication.is_done
         except CoalaError as error:
             self._action.setChecked(False)
-            self.failed.emit(error)
+            self._controller.fail(error)
             return
         if queue:
             self._controller.adjudicate(adjudication)
             self._bags.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
             self._controller.start()
-            self.show(self._controller.current)
-            self.announced.emit(f"{adjudication.counts}. Your answer is final.")
+            self._show(self._controller.current)
+            self._controller.say(f"{adjudication.counts}. Your answer is final.")
             return
         self._action.setChecked(False)
-        self.announced.emit(
+        self._controller.say(
             "All is settled: reviewers agree, and a tenth of their agreements is checked."
             if is_done
             else "Nothing to settle: no two people gave one answer to a bag, and no reviewers differ."
         )
 
-    def show(self, number: int) -> None:
+    def _show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
         controller = self._controller
         if number < 0 or not controller.shows_others(number):

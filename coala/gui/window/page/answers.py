@@ -15,6 +15,7 @@ from collections.abc import Callable
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.window.page.columns import PageColumns
@@ -51,8 +52,7 @@ class AnswerGate(QtCore.QObject):
         # The key that was released last, and when, in milliseconds.
         self._released = 0, 0
         self._is_held = False
-        self._probe = _PaintProbe(shown_in)
-        self._probe.painted.connect(self._note_painting)
+        self._probe = _PaintProbe(shown_in, self._note_painting)
 
     def watch_keys(self, window: QtWidgets.QWidget) -> None:
         """Watch the events of the window to know if a key is held or pressed again."""
@@ -99,7 +99,6 @@ class AnswerGate(QtCore.QObject):
         former, self._answered = self._answered, self._clock()
         return former is not None and self._answered - former < BURST_SECONDS
 
-    @QtCore.Slot()
     def _note_painting(self) -> None:
         if self._shown_since is None:
             self._shown_since = self._clock()
@@ -111,30 +110,23 @@ class _PaintProbe(QtWidgets.QWidget):
     So the gate needs to know nothing about the parts of the widget or what covers them.
     """
 
-    painted = QtCore.Signal()
-
-    def __init__(self, watched: QtWidgets.QWidget) -> None:
+    def __init__(self, watched: QtWidgets.QWidget, note_painting: Callable[[], None]) -> None:
         super().__init__(watched)
+        self._note_painting = note_painting
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setGeometry(0, 0, 1, 1)
 
     def watch(self) -> None:
-        """Emit ``painted`` with the next painting."""
+        """Report the next painting."""
         self.raise_()
         self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        self.painted.emit()
+        self._note_painting()
 
 
 class Answers(QtCore.QObject):
     """The way from the verdict bar to the controller."""
-
-    announced = QtCore.Signal(str)  # true until the state of the page changes
-    finished = QtCore.Signal()  # the focus should move on
-    went_on = QtCore.Signal(int)  # this bag was judged and another one is shown
-    link_answered = QtCore.Signal(object)  # a Verdict for the drawn link that is asked about; None: remove it
-    groups_wanted = QtCore.Signal()  # the reviewer wants to say who is who in the bag
 
     def __init__(
         self,
@@ -151,12 +143,13 @@ class Answers(QtCore.QObject):
         self._pane, self._bar = pane, bar
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self._is_about_change = False
+        # True while the message about an answer is kept although the subject changes.
+        self._keeps_message = False
+        # The answer to the drawn link that is asked about, None to remove it; and the view of who is who.
+        self.answer_link: Callable[[Verdict | None], None] = lambda _: None
+        self.open_groups: Callable[[], None] = lambda: None
         self.gate = AnswerGate(pane)
-        pane.bag_shown.connect(self.gate.close)
-        pane.bag_shown.connect(self.show_changes)
-        pane.subject_changed.connect(self._change_subject)
-        controller.rows_changed.connect(pane.choose_row)
-        controller.change_wanted.connect(pane.choose_row)
+        controller.changed.connect(self._follow)
         bar.judged.connect(self.judge)
         bar.clicked_twice.connect(self.say_too_fast)
         bar.changes_wanted.connect(self.walk_changes)
@@ -165,7 +158,7 @@ class Answers(QtCore.QObject):
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag or change a verdict, save the comment on it, and go on."""
         if self._pane.link.asked() is not None:
-            self.link_answered.emit(verdict)
+            self.answer_link(verdict)
             return
         if not self.accepts_answer() or (comment := self._reasons.take_comment()) is None:
             return
@@ -177,24 +170,24 @@ class Answers(QtCore.QObject):
             self._judge_change(change, verdict, comment, continues=continues)
         if is_writing:
             # The next key is for the next bag, not for a comment.
-            self.finished.emit()
+            self._controller.changed.emit(Changes(focus=True))
 
     def accepts_answer(self, *, says_who: bool = False) -> bool:
         """Return True if an answer counts now, else show why not; ``says_who`` if it has groups."""
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
-            self.announced.emit("There is no bag here to judge.")
+            self._controller.say("There is no bag here to judge.")
         elif not (says_who or self._pane.who.isHidden()):
-            self.finished.emit()
-            self.announced.emit("Ignored: parts are being placed. Esc goes back to the answers.")
+            self._controller.changed.emit(Changes(focus=True))
+            self._controller.say("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
-            self.announced.emit("The results are shown. Go back to the bag to answer it.")
+            self._controller.say("The results are shown. Go back to the bag to answer it.")
         elif self._columns.drawer.isVisible():
-            self.finished.emit()
-            self.announced.emit("Ignored: the list covered the bag.")
+            self._controller.changed.emit(Changes(focus=True))
+            self._controller.say("Ignored: the list covered the bag.")
         elif self._tool_windows.covers_bag():
-            self.announced.emit("Ignored: a window covers the bag. Move or close it.")
+            self._controller.say("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
             self.say_too_fast()
         else:
@@ -232,7 +225,7 @@ class Answers(QtCore.QObject):
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-            self.announced.emit(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
+            self._controller.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
         """Return True if the verdict on the current bag followed from these verdicts on its changes."""
@@ -249,10 +242,11 @@ class Answers(QtCore.QObject):
             return
         if self._controller.current == number:
             # Keep the message about the verdict: do not say that the answers are for the bag again.
-            with QtCore.QSignalBlocker(self):
-                self._pane.choose_bag()
+            self._keeps_message = True
+            self._pane.choose_bag()
+            self._keeps_message = False
         else:
-            self.went_on.emit(number)
+            self._controller.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, 0 if changes.given or rows else answered)
 
     @QtCore.Slot(int)
@@ -263,7 +257,7 @@ class Answers(QtCore.QObject):
             if self._pane.displayed() is None:
                 return
             if self._controller.offers_groups(number):
-                self.groups_wanted.emit()
+                self.open_groups()
             else:
                 self._pane.walk_changes()
 
@@ -275,7 +269,7 @@ class Answers(QtCore.QObject):
         if self._pane.displayed() is None or not self._pane.who.isHidden():
             return
         if self._pane.link.asked() is not None:
-            self.link_answered.emit(None)
+            self.answer_link(None)
             return
         if (comment := self._reasons.take_comment()) is None:
             return
@@ -300,10 +294,10 @@ class Answers(QtCore.QObject):
             return
         verdicts = self._pane.verdicts()
         if verdicts.total < 2:
-            self.announced.emit("This bag has only one change, so judge the bag itself.")
+            self._controller.say("This bag has only one change, so judge the bag itself.")
         elif not verdicts.own:
             nouns = self._review.nouns
-            self.announced.emit(nouns.say("Only mentions changed in this bag, so judge the bag itself."))
+            self._controller.say(nouns.say("Only mentions changed in this bag, so judge the bag itself."))
         else:
             self._pane.walk_changes()
 
@@ -328,21 +322,31 @@ class Answers(QtCore.QObject):
         number = self._controller.current
         return self._controller.progress.state(number) if number >= 0 else State()
 
-    @QtCore.Slot()
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag:
+            self.gate.close()
+        if changes.bag or changes.judged == self._controller.current >= 0:
+            self.show_changes()
+        if changes.rows:
+            self._pane.choose_row(changes.rows)
+        if changes.subject:
+            self._change_subject()
+
     def _change_subject(self) -> None:
         # The reviewer must see the new subject before an answer counts.
         self.gate.close()
         was_about_change = self._is_about_change
         self.show_question()
         change = self._pane.change()
-        if self._pane.link.asked() is not None:
+        if self._pane.link.asked() is not None or self._keeps_message:
             return
         if change is None:
-            self.announced.emit("Back to judging the whole bag.")
+            self._controller.say("Back to judging the whole bag.")
         elif not was_about_change:
-            self.announced.emit(self._introduce_changes())
+            self._controller.say(self._introduce_changes())
         else:
-            self.announced.emit(f"You are judging only this change: “{self._pane.describe_change(change)}”")
+            self._controller.say(f"You are judging only this change: “{self._pane.describe_change(change)}”")
 
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""
@@ -382,4 +386,4 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def say_too_fast(self) -> None:
-        self.announced.emit("Ignored: the bag had only just appeared.")
+        self._controller.say("Ignored: the bag had only just appeared.")

@@ -14,6 +14,7 @@ from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
+from coala.gui.session.changes import Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
@@ -32,9 +33,6 @@ _LONGEST_IRI = 80
 
 class BagCopies(QtCore.QObject):
     """The copy actions on the current bag, also in the context menus of the parts that show it."""
-
-    announced = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -77,7 +75,7 @@ class BagCopies(QtCore.QObject):
         """Copy the current bag as the action ``how`` says; "copy_more" opens a menu of what can be copied."""
         number = self._controller.current
         if number < 0:
-            self.announced.emit("There is no bag here to copy.")
+            self._controller.say("There is no bag here to copy.", Say.DONE)
             return
         if how == "copy_entry":
             self._copy_entries()
@@ -93,7 +91,7 @@ class BagCopies(QtCore.QObject):
                 case _:
                     self._offer_more(report)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
         finally:
             self._page.unsetCursor()
 
@@ -104,7 +102,7 @@ class BagCopies(QtCore.QObject):
         """
         iris = self._pane.entry_iris()
         if not iris:
-            self.announced.emit("This bag has no entity links.")
+            self._controller.say("This bag has no entity links.", Say.DONE)
             return
         what = plain_words(iris[0], _LONGEST_IRI) if len(iris) == 1 else f"{len(iris):,} IRIs"
         self._put_on_clipboard("\n".join(iris), what)
@@ -135,7 +133,7 @@ class BagCopies(QtCore.QObject):
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)
-        self.announced.emit(f"Copied {what}")
+        self._controller.say(f"Copied {what}", Say.DONE)
 
 
 def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:

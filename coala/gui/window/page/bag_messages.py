@@ -13,6 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import GoldChain
 from coala.present.gold_remark import GoldRemark, describe_gold
@@ -27,11 +28,6 @@ _NO_SIMILAR_BAGS = "No similar bags."
 class SimilarBags(QtCore.QObject):
     """The similar bags of the current bag: their number, the next of them, and the list of them alone."""
 
-    announced = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
-    picked = QtCore.Signal(object)  # a PickedBags, which the list shows alone
-    wanted = QtCore.Signal(int)  # the number of a bag to show
-
     def __init__(
         self, controller: ReviewController, pane: BagPane, actions: Actions, page: QtWidgets.QWidget
     ) -> None:
@@ -39,14 +35,20 @@ class SimilarBags(QtCore.QObject):
         self._controller, self._review = controller, controller.review
         self._pane = pane
         pane.offer_similar([actions[name] for name in SIMILAR_ACTIONS])
+        controller.changed.connect(self._follow)
 
-    def show(self, number: int) -> None:
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag and self._pane.displayed() is not None:
+            self._show(self._controller.current)
+
+    def _show(self, number: int) -> None:
         """Show next to a bag how many bags have the same change."""
         try:
             self._pane.show_similar(len(self._review.similar_bags(number)))
         except CoalaError as error:
             self._pane.show_similar(1)
-            self.failed.emit(error)
+            self._controller.fail(error)
 
     def go_on(self) -> None:
         """Show the next bag with the same change, even if the filter hides it."""
@@ -54,14 +56,16 @@ class SimilarBags(QtCore.QObject):
         if bags:
             # After the last similar bag comes the first one again.
             place = (bags.index(self._controller.current) + 1) % len(bags)
-            self.wanted.emit(bags[place])
-            self.announced.emit(f"Similar bag {place + 1:,} of {len(bags):,}")
+            self._controller.visit(bags[place])
+            self._controller.say(f"Similar bag {place + 1:,} of {len(bags):,}")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""
         if bags := self._find_similar():
             number = self._controller.current + 1
-            self.picked.emit(PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags)))
+            self._controller.pick(
+                PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags))
+            )
 
     def _find_similar(self) -> tuple[int, ...]:
         """Return the bags with the same change; () with a message if there are no others."""
@@ -71,11 +75,11 @@ class SimilarBags(QtCore.QObject):
         try:
             bags = self._review.similar_bags(number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return ()
         if len(bags) > 1:
             return bags
-        self.announced.emit(_NO_SIMILAR_BAGS)
+        self._controller.say(_NO_SIMILAR_BAGS)
         return ()
 
 
@@ -85,9 +89,6 @@ class GoldPresenter(QtCore.QObject):
     It also records when gold was on the screen, because a later verdict on the bag then counts as given with
     gold.
     """
-
-    announced = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -105,8 +106,15 @@ class GoldPresenter(QtCore.QObject):
         self._look_timer = QtCore.QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
         pane.changes_listed.connect(self.look)
+        controller.changed.connect(self._follow)
 
-    def show(self, number: int) -> None:
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        is_judged = changes.judged == self._controller.current >= 0
+        if (changes.bag or is_judged) and self._pane.displayed() is not None:
+            self._show(self._controller.current)
+
+    def _show(self, number: int) -> None:
         """Show for the current bag what may be shown of gold."""
         controller = self._controller
         is_shown = controller.shows_gold(number)
@@ -140,16 +148,16 @@ class GoldPresenter(QtCore.QObject):
             return
         if self._actions["gold"].isChecked():
             if not self._controller.shows_gold(number):
-                self.announced.emit("Gold is shown after your verdict.")
+                self._controller.say("Gold is shown after your verdict.")
             elif self._read_gold_chains(number) is None:
-                self.announced.emit("This review has no gold chains.")
-        self.show(number)
+                self._controller.say("This review has no gold chains.")
+        self._show(number)
 
     def show_first(self) -> None:
         """Show gold before the verdict too, or only after it, by the state of the action."""
         self._controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
         if self._pane.displayed() is not None:
-            self.show(self._controller.current)
+            self._show(self._controller.current)
 
     @QtCore.Slot()
     def look(self) -> None:
@@ -171,5 +179,5 @@ class GoldPresenter(QtCore.QObject):
         try:
             return self._controller.review.gold(number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return None

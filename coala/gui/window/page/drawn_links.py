@@ -14,6 +14,7 @@ from PySide6 import QtCore
 from coala.base.sequences import LruCache
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
+from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.reasons import AnswerReasons
@@ -34,9 +35,6 @@ class _Links(NamedTuple):
 class DrawnLinks(QtCore.QObject):
     """The presenter of the questions about drawn links of one page."""
 
-    announced = QtCore.Signal(str)  # true until the state of the page changes
-    spoken = QtCore.Signal(str)  # for screen readers
-
     def __init__(
         self,
         controller: ReviewController,
@@ -53,12 +51,18 @@ class DrawnLinks(QtCore.QObject):
         self._known = LruCache[int, _Links](_BAGS_KEPT)
         # The key of the link that was asked about last, also after the reviewer has turned to its bag.
         self._last = ""
-        controller.link_wanted.connect(self.ask)
-        answers.link_answered.connect(self._answer)
-        pane.bag_shown.connect(self._forget)
-        pane.subject_changed.connect(self._follow_subject)
+        answers.answer_link = self._answer
+        controller.changed.connect(self._follow)
 
-    @QtCore.Slot(str)
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag:
+            self._last = ""
+        if changes.link:
+            self.ask(changes.link)
+        if changes.subject:
+            self._follow_subject()
+
     def ask(self, key: str) -> None:
         """Ask about a link of the current bag; who is who there has answered it."""
         prepared, number = self._pane.prepared(), self._controller.current
@@ -71,7 +75,7 @@ class DrawnLinks(QtCore.QObject):
             return
         self._pane.ask_link(ask_link(known.lines, link), known.lines)
         self._last = key
-        self.spoken.emit(self._pane.link.spoken())
+        self._controller.say(self._pane.link.spoken(), Say.ALOUD)
 
     def resume(self) -> bool:
         """Ask again about the link from which the reviewer turned to its bag; return False without one."""
@@ -86,14 +90,13 @@ class DrawnLinks(QtCore.QObject):
         lines = PartLines(prepared, self._review.find_parts(number), self._review.text)
         return _Links({link.key: link for link in key_links(prepared.displayed.bag, lines.parts)}, lines)
 
-    @QtCore.Slot(object)
     def _answer(self, answer: Verdict | None) -> None:
         """Store the answer on the link that is asked about, and go on; None removes the answer."""
         asked = self._pane.link.asked()
         if asked is None:
             return
         if answer is not None and answer not in LINK_WORDS:
-            self.announced.emit("That key gives no answer here: choose no, yes or not sure.")
+            self._controller.say("That key gives no answer here: choose no, yes or not sure.")
         elif answer is None:
             self._store(asked, None)
         elif self._answers.accepts_answer():
@@ -116,26 +119,21 @@ class DrawnLinks(QtCore.QObject):
             state.verdict, comment, rows=tuple(sorted(rows.items())), continues=continues
         ):
             return
-        self.spoken.emit(say_answer(name, answer))
+        self._controller.say(say_answer(name, answer), Say.ALOUD)
         if answer is not None and not controller.go_on_drawn(drawn):
             controller.go_to_next_item()
         if controller.current != number:
-            self._answers.went_on.emit(number)
+            self._controller.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, link=(asked, name))
         if is_writing:
-            self._answers.finished.emit()
+            self._controller.changed.emit(Changes(focus=True))
 
-    @QtCore.Slot()
-    def _forget(self) -> None:
-        self._last = ""
-
-    @QtCore.Slot()
     def _follow_subject(self) -> None:
         """Say how to come back when the reviewer turns from a link to its bag."""
         if self._pane.link.asked() is None and self._pane.change() is None and self._is_open():
             key = self._actions.key("next_unjudged")
             back = f"{key} goes" if key else "The next unjudged item goes"
-            self.announced.emit(f"You are judging the whole bag. {back} back to the drawn link.")
+            self._controller.say(f"You are judging the whole bag. {back} back to the drawn link.")
 
     def _is_open(self) -> bool:
         """Return True if the link that was asked about last has no answer yet."""

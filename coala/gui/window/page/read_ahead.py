@@ -14,6 +14,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.results.page import ResultsPage
+from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.header import Header
 from coala.gui.window.page.sampler import Sampler
@@ -47,15 +48,18 @@ class ReadAhead(QtCore.QObject):
         self._wait_timer.setSingleShot(True)
         self._wait_timer.setInterval(_WAIT_MILLISECONDS)
         self._wait_timer.timeout.connect(self.read)
-        controller.current_changed.connect(self._wait)
+        controller.changed.connect(self._follow)
 
     def stop(self) -> None:
         """Stop reading, because the review is about to be closed."""
         self._wait_timer.stop()
         self._forget()
 
-    @QtCore.Slot()
-    def _wait(self) -> None:
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        """Wait a moment, then read the next bag."""
+        if not changes.bag:
+            return
         self._forget()
         former, self._row = self._row, self._controller.row(self._controller.current)
         self._step = -1 if 0 <= self._row == former - 1 else 1
@@ -113,8 +117,6 @@ _BAGS_AT_ONCE = 10
 class IdleWork(QtCore.QObject):
     """The preparation of the tally after each verdict, and the check of the journal, in small steps."""
 
-    failed = QtCore.Signal(object)  # a CoalaError
-
     def __init__(
         self,
         controller: ReviewController,
@@ -132,6 +134,7 @@ class IdleWork(QtCore.QObject):
         # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
         self._check_timer = QtCore.QTimer(page)
         self._check_timer.timeout.connect(self._check_rows)
+        controller.changed.connect(self._follow)
 
     def start(self) -> None:
         self._tally_timer.start()
@@ -142,9 +145,11 @@ class IdleWork(QtCore.QObject):
         self._tally_timer.stop()
         self._check_timer.stop()
 
-    def follow(self) -> None:
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
         """Prepare the tally soon, because a verdict changed."""
-        self._tally_timer.start()
+        if changes.judged >= 0:
+            self._tally_timer.start()
 
     @QtCore.Slot()
     def prepare_tally(self) -> None:
@@ -154,7 +159,7 @@ class IdleWork(QtCore.QObject):
             left = progress.read_changes(_BAGS_AT_ONCE)
         except CoalaError as error:
             # Reported once for each bag; the others are still counted.
-            self.failed.emit(error)
+            self._controller.fail(error)
             left = True
         if left:
             self._tally_timer.start()
@@ -163,7 +168,7 @@ class IdleWork(QtCore.QObject):
             self._sampler.follow()
         except CoalaError as error:
             # The next verdict tries again.
-            self.failed.emit(error)
+            self._controller.fail(error)
 
     @QtCore.Slot()
     def _check_rows(self) -> None:
@@ -174,4 +179,4 @@ class IdleWork(QtCore.QObject):
                 self._check_timer.stop()
         except CoalaError as error:
             self._check_timer.stop()
-            self.failed.emit(error)
+            self._controller.fail(error)

@@ -15,9 +15,9 @@ from PySide6 import QtCore, QtGui
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.bag_list.model import BagRow
-from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import USUAL_TAGS
+from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.last_verdict import LastAnswer, LastVerdictBar
 from coala.gui.window.page.bag_messages import GoldPresenter
@@ -51,23 +51,17 @@ class AnswerReasons(QtCore.QObject):
     in the strip.
     """
 
-    announced = QtCore.Signal(str)
-    spoken = QtCore.Signal(str)  # for screen readers
-    informed = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
-    finished = QtCore.Signal()  # the focus should move on
-
     def __init__(
         self,
         controller: ReviewController,
         bar: LastVerdictBar,
-        pane: BagPane,
         gold: GoldPresenter,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
         self._gold = gold
+        controller.save = self.save
         self._controller, self._review, self._bar = controller, controller.review, bar
         # Bags by number, -1 for none: the one in the strip, the one that was answered last, and the current
         # one while a note on it is written before it has a verdict.
@@ -87,10 +81,7 @@ class AnswerReasons(QtCore.QObject):
         # Not at once: an answer that is undone at once was not seen with gold.
         self._look_timer = QtCore.QTimer(bar, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
-        controller.current_changed.connect(self.turn_to_current)
-        controller.judged.connect(self._follow_judgement)
-        controller.steps_changed.connect(self.show)
-        pane.subject_changed.connect(self.turn_to_current)
+        controller.changed.connect(self._follow)
         actions.triggered.connect(self._note_action)
         bar.opened.connect(self._open_note)
         bar.editor.changed.connect(self.save)
@@ -115,12 +106,12 @@ class AnswerReasons(QtCore.QObject):
         self.show()
         gold, _ = self._describe_gold(number, verdict_words(blind=self._review.blind))
         if gold:
-            self.spoken.emit(f"Gold on bag {number + 1:,}: {gold}")
+            self._controller.say(f"Gold on bag {number + 1:,}: {gold}", Say.ALOUD)
 
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place, on the bag in the strip."""
         if not self._bar.has_tags():
-            self.announced.emit("Answer first, then say why.")
+            self._controller.say("Answer first, then say why.")
         elif self.save():
             state = self._controller.progress.state(self._shown)
             self._controller.annotate(self._shown, state.comment.toggled(USUAL_TAGS[place]))
@@ -131,7 +122,7 @@ class AnswerReasons(QtCore.QObject):
             self._bar.close_note()
             self._bar.editor.tags.focus_field()
         else:
-            self.announced.emit("Answer first, then say why.")
+            self._controller.say("Answer first, then say why.")
 
     def write_note(self) -> None:
         """Move the focus to the note on the last answer, or else on the current bag."""
@@ -174,20 +165,19 @@ class AnswerReasons(QtCore.QObject):
             self._save_draft()
         return self._controller.annotate(self._shown, comment)
 
-    def show_draft(self, number: int) -> None:
+    def _show_draft(self, number: int) -> None:
         """Restore the note that was being written on the current bag when the program ended."""
         try:
             draft = self._review.draft(number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return
         if draft is not None and not self._review.read_only:
             self._noted = number
             self.show()
             self._bar.open_note(draft)
-            self.informed.emit("Your unfinished note on this bag was restored.")
+            self._controller.say("Your unfinished note on this bag was restored.", Say.ON_BAG)
 
-    @QtCore.Slot()
     def show(self) -> None:
         """Show the bag of the strip as it is on disk."""
         former, self._shown = self._shown, self._choose_bag()
@@ -272,7 +262,7 @@ class AnswerReasons(QtCore.QObject):
         try:
             share = self._controller.find_own_share(number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             share = None
         effect = "" if share is None else f" {points(share)}"
         return f"{words[remark.verdict]}{effect}", remark.sentence
@@ -300,7 +290,7 @@ class AnswerReasons(QtCore.QObject):
             try:
                 draft = self._review.draft(self._shown)
             except CoalaError as error:
-                self.failed.emit(error)
+                self._controller.fail(error)
                 draft = None
             self._bar.open_note(draft)
         self._bar.editor.note.focus_end()
@@ -309,23 +299,29 @@ class AnswerReasons(QtCore.QObject):
     def _finish(self) -> None:
         if self.save():
             # Before the note closes, or Qt would move the focus to the next widget.
-            self.finished.emit()
+            self._controller.changed.emit(Changes(focus=True))
             self._noted = -1
             self._bar.close_note()
             self.show()
 
-    @QtCore.Slot()
+    @QtCore.Slot(Changes)
+    def _follow(self, changes: Changes) -> None:
+        if changes.bag or changes.subject:
+            self.turn_to_current()
+        if changes.bag and self._controller.current >= 0:
+            self._show_draft(self._controller.current)
+        if changes.judged >= 0:
+            if changes.judged != self._last:
+                self._is_fresh = False
+            self.show()
+        if changes.steps:
+            self.show()
+
     def turn_to_current(self) -> None:
         """Use the key for notes for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
         if self._noted != self._controller.current:
             self._noted = -1
-        self.show()
-
-    @QtCore.Slot(int)
-    def _follow_judgement(self, number: int) -> None:
-        if number != self._last:
-            self._is_fresh = False
         self.show()
 
     @QtCore.Slot(QtGui.QAction)
@@ -347,4 +343,4 @@ class AnswerReasons(QtCore.QObject):
         try:
             self._review.keep_draft(self._shown, self._bar.written())
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)

@@ -13,6 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
+from coala.gui.session.changes import Say
 from coala.gui.session.controller import ReviewController
 from coala.output.samples import count_drawn
 from coala.present.answer import write_answer
@@ -21,10 +22,6 @@ from coala.review.drawing import draw, find_sample
 
 class Sampler(QtCore.QObject):
     """The sample, and its effects on the list."""
-
-    announced = QtCore.Signal(str)
-    finished = QtCore.Signal(str)  # the last drawn item got its verdict
-    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, bag_list: BagListPanel, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -45,16 +42,15 @@ class Sampler(QtCore.QObject):
         try:
             self._controller.sample = find_sample(self._controller.review)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
         self._list_first()
 
-    @QtCore.Slot(int)
     def draw(self, items: int) -> None:
         """Draw this number of items, and list them first."""
         try:
             sample = self._controller.sample = draw(self._controller.review, items)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return
         self._list_first()
         drawn = self._controller.count_drawn()
@@ -63,7 +59,7 @@ class Sampler(QtCore.QObject):
             self._controller.go_to_next_drawn(from_first=True)
         self.follow()
         words = count_drawn(sample, items) if sample.divided else count(items, sample.unit)
-        self.announced.emit(f"{words} to judge; they come first in the list.")
+        self._controller.say(f"{words} to judge; they come first in the list.")
 
     def follow(self) -> None:
         """Say that the sample is judged once its last bag gets a verdict."""
@@ -84,9 +80,9 @@ class Sampler(QtCore.QObject):
             try:
                 answer = write_answer(find_answer(self._controller))
             except CoalaError as error:
-                self.failed.emit(error)
+                self._controller.fail(error)
                 return
-        self.finished.emit(f"The sample has been judged. {answer}".rstrip())
+        self._controller.say(f"The sample has been judged. {answer}".rstrip(), Say.WITH_RESULTS)
 
     def _list_first(self) -> None:
         if self._controller.sample is not None:

@@ -11,6 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
@@ -33,11 +34,6 @@ _MOST_GROUPS_IN_MENU = 12
 
 class WhoIsWhoPresenter(QtCore.QObject):
     """The presenter of the view of one page; the bag in it is the current one."""
-
-    announced = QtCore.Signal(str)  # true until the state of the page changes
-    spoken = QtCore.Signal(str)  # for screen readers
-    failed = QtCore.Signal(object)  # a CoalaError
-    finished = QtCore.Signal()  # the focus should move on
 
     def __init__(
         self,
@@ -86,10 +82,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._view.reviewer_wanted.connect(self._start_with)
         bar.stored.connect(self._store_rule)
         bar.left.connect(self.leave)
-        answers.groups_wanted.connect(self.open)
-        pane.bag_shown.connect(self._follow_bag)
-        pane.subject_changed.connect(self._follow_subject)
-        controller.judged.connect(self._follow_judgement)
+        answers.open_groups = self.open
+        controller.changed.connect(self._follow_changes)
 
     def is_open(self) -> bool:
         """Return True if the view is open."""
@@ -157,7 +151,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
                 self._review.place_parts(number, state.groups)
             return half, state.groups, self._review.draft_groups(number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return None, None, None
 
     def _make_columns(self, number: int, chains: Chains, parts: Sequence[Part]) -> GroupColumns | None:
@@ -167,19 +161,19 @@ class WhoIsWhoPresenter(QtCore.QObject):
         try:
             columns = list_group_columns(self._review, number)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
             return None
         return GroupColumns(parts, sort_parts(chains, parts), columns) if columns else None
 
     def _say(self, sentence: str) -> None:
         self._has_said = True
-        self.announced.emit(sentence)
+        self._controller.say(sentence)
 
     def _clear_message(self) -> None:
         """Take back the last message of the view, which is about the parts as they were."""
         if self._has_said:
             self._has_said = False
-            self.announced.emit("")
+            self._controller.say("")
 
     @QtCore.Slot()
     def leave(self) -> None:
@@ -189,7 +183,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self.keep()
             self._close()
             self._answers.gate.close()
-            self.finished.emit()
+            self._controller.changed.emit(Changes(focus=True))
 
     @QtCore.Slot()
     def keep(self) -> None:
@@ -205,7 +199,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         try:
             self._review.keep_half_answer(self._number, groups)
         except CoalaError as error:
-            self.failed.emit(error)
+            self._controller.fail(error)
         else:
             self._kept = groups
 
@@ -227,7 +221,15 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._bar.end_rule()
         self._answers.show_question()
 
-    @QtCore.Slot()
+    @QtCore.Slot(Changes)
+    def _follow_changes(self, changes: Changes) -> None:
+        if changes.bag:
+            self._follow_bag()
+        if changes.subject:
+            self._follow_subject()
+        if changes.judged >= 0:
+            self._follow_judgement(changes.judged)
+
     def _follow_bag(self) -> None:
         """Close the view, because another bag is shown; what was placed is kept."""
         if self.is_open():
@@ -235,13 +237,11 @@ class WhoIsWhoPresenter(QtCore.QObject):
                 self.keep()
             self._close()
 
-    @QtCore.Slot()
     def _follow_subject(self) -> None:
         if self.is_open() and self._pane.change() is not None:
             self.keep()
             self._close()
 
-    @QtCore.Slot(int)
     def _follow_judgement(self, number: int) -> None:
         """Close the view if its bag got another answer, also by undo; a note leaves it open."""
         if number != self._number or not self.is_open() or self._is_storing:
@@ -313,7 +313,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         """Speak the group of a line; a screen reader says by itself only which line is selected now."""
         if self._placing is not None and self._lines is not None:
             group = self._placing.groups[self._placing.lines.index(line)]
-            self.spoken.emit(self._lines.speak_placed(line, group))
+            self._controller.say(self._lines.speak_placed(line, group), Say.ALOUD)
 
     def _show_rule(self) -> None:
         if self._placing is not None:
@@ -323,7 +323,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._bar.show_rule(rule, self._words[links.verdict])
             if rule[0] != self._spoken_rule:
                 self._spoken_rule = rule[0]
-                self.spoken.emit(speak_rule(rule[0]))
+                self._controller.say(speak_rule(rule[0]), Say.ALOUD)
 
     @QtCore.Slot()
     def _store_rule(self) -> None:
@@ -356,9 +356,9 @@ class WhoIsWhoPresenter(QtCore.QObject):
                 self._close()
                 self._answers.gate.close()
             else:
-                self._answers.went_on.emit(number)
+                self._controller.changed.emit(Changes(went_on=number))
             self._reasons.note_answer(number)
-            self.finished.emit()
+            self._controller.changed.emit(Changes(focus=True))
 
     @QtCore.Slot()
     def _walk_changes(self) -> None:

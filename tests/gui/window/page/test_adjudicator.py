@@ -240,7 +240,7 @@ def test_verdict_on_an_undisputed_bag_is_no_adjudication(
     page = page_of(window)
     adjudicate(qtbot)
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
-    page.show_bag(0)
+    page.controller.visit(0)
     assert opinions(window) == ""
     press(qtbot, Key.Key_Plus)
 
@@ -261,22 +261,22 @@ def test_others_verdicts_are_hidden_before_the_own_verdict(
         return list(filter(said.search, all_texts()))
 
     for number in range(6):
-        page.show_bag(number)
+        page.controller.visit(number)
         press(qtbot, Key.Key_H, Modifier.ShiftModifier)
         assert told() == []
         part_of(window, HistoryDialog).close()
         QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     for query in (f"note:{SECRET}", "tag:hearsay", SECRET):
         assert page.controller.review.search(query) == []
-    page.show_bag(1)
+    page.controller.visit(1)
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+...."
     # From now on it is shown for this bag and no other.
     assert {text.partition(":")[0] for text in told()} <= {"Bag 2, judged better"}
-    page.show_bag(1)
+    page.controller.visit(1)
     assert SECRET in opinions(window)
-    page.show_bag(2)
+    page.controller.visit(2)
     assert opinions(window) == ""
 
 

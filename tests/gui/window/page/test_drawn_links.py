@@ -16,6 +16,7 @@ from coala.errors import ReviewError
 from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.link_question import EarlierList
 from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.session.changes import Changes
 from coala.gui.sidebar.verdict_bar import VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import SHOWN_SECONDS
@@ -34,6 +35,7 @@ from tests.support.windows import (
     Key,
     Modifier,
     Windows,
+    hear,
     look,
     page_of,
     part_of,
@@ -167,7 +169,12 @@ def test_answer_is_on_disk_before_the_next_question_and_one_that_is_not_leaves_i
     assert "The disk is full" in page_of(window).notice.text()
     assert (asked_in(window).link.key, checked(window)) == (key, [])
     found: list[dict[str, Verdict]] = []
-    page_of(window).controller.judged.connect(lambda _: found.append(read_rows(review)))
+
+    def note(changes: Changes) -> None:
+        if changes.judged >= 0:
+            found.append(read_rows(review))
+
+    page_of(window).controller.changed.connect(note)
     press(qtbot, Key.Key_1)
     assert found == [{key: Verdict.WORSE}]
 
@@ -310,8 +317,7 @@ def test_screen_reader_hears_the_question_its_part_and_each_earlier_part(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    heard: list[str] = []
-    page.spoken.connect(heard.append)
+    heard = hear(page.controller)
     press(qtbot, Key.Key_3)
     assert [text for text in heard if LINK_QUESTION in text] == [page.pane.link.spoken()]
     assert page.pane.link.spoken().startswith(

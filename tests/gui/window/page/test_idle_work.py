@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.session.changes import Changes
 from coala.gui.session.progress import ReviewProgress
 from coala.gui.window import review_page
 from tests.support.windows import Key, Reviews, Windows, look, page_of, press, settled, verdicts
@@ -26,7 +27,7 @@ def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
         return False
 
     monkeypatch.setattr(ReviewProgress, "read_changes", note)
-    page.controller.judged.emit(0)
+    page.controller.changed.emit(Changes(judged=0))
     page.leave()
     qtbot.wait(50)
     assert not asked

@@ -41,6 +41,7 @@ from tests.support.windows import (
     Key,
     Modifier,
     Windows,
+    hear,
     look,
     page_of,
     part_of,
@@ -183,8 +184,7 @@ def test_each_placing_speaks_the_group_of_its_line_and_the_rule_when_it_changes(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     show_bag(window, 0)
-    heard: list[str] = []
-    page_of(window).spoken.connect(heard.append)
+    heard = hear(page_of(window).controller)
 
     def said() -> list[str | list[int]]:
         """Return what was spoken since the last call: the group of a line, and the figures of the rule."""
@@ -260,7 +260,7 @@ def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow,
     bag = page_of(window).controller.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_N, Key.Key_Return)
-    page_of(window).show_bag(bag)
+    page_of(window).controller.visit(bag)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     assert any("who is who: A1 and B1 are one; C1 is apart" in text for text in all_texts(window=window))
@@ -379,7 +379,7 @@ def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: 
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_X, Key.Key_Escape, Key.Key_E, Key.Key_Return)
     assert page.controller.review.half_answer(bag) is None
-    page.show_bag(bag)
+    page.controller.visit(bag)
     press(qtbot, Key.Key_E)
     assert stored(window, bag) == page.who.placing().to_groups()  # type: ignore[union-attr]
     # Nor does a placing that is taken back at once after another was kept.

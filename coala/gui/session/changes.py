@@ -1,0 +1,61 @@
+"""What a session tells its views: one event that says what changed, and messages to the reviewer.
+
+Each view connects one method to ``changed`` and asks if the event concerns it. A verdict, for example, is
+``Changes(judged=7)``: the list draws the row of bag 7 again, and the header counts.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Changes(NamedTuple):
+    """What changed in a session; a view that shows none of it does nothing."""
+
+    bag: bool = False
+    """Another bag is shown, or none."""
+    judged: int = -1
+    """The number of the bag whose verdicts or comment changed, -1 for none."""
+    went_on: int = -1
+    """The number of the bag that was judged just now while another one is shown, -1 for none."""
+    listed: bool = False
+    """The list has other rows, or another order."""
+    subject: bool = False
+    """Answers are for another change or link of the bag, or for the bag again."""
+    gold: bool = False
+    """Gold is shown before the verdict now, or no longer."""
+    steps: bool = False
+    """Another step would be undone now; it comes after ``judged``."""
+    rows: frozenset[str] = frozenset()
+    """The keys of the rows of the change to turn to; empty for none."""
+    link: str = ""
+    """The key of the drawn link to ask about, "" for none."""
+    visit: bool = False
+    """A view asks for a bag or for other rows, so the results give way."""
+    done: bool = False
+    """The last bag without a verdict got one."""
+    focus: bool = False
+    """Keys should answer again, so fields give up the focus."""
+
+
+class Say(Enum):
+    """Where a message is shown, and how long."""
+
+    DONE = "done"
+    """In the status line: something was done, which stays true."""
+    FOR_NOW = "for now"
+    """In the status line until what the page shows changes."""
+    ON_BAG = "on bag"
+    """Above the answers until another bag is shown."""
+    WITH_RESULTS = "with results"
+    """Above the answers, with a button that shows the results."""
+    ALOUD = "aloud"
+    """Only by screen readers, because it is visible elsewhere."""
+
+
+class Message(NamedTuple):
+    """A sentence to the reviewer; an empty one clears its place."""
+
+    text: str
+    how: Say
