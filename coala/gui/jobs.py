@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6 import QtCore
 
@@ -32,15 +32,38 @@ class Work(Protocol):
 
 
 class BackgroundJob(QtCore.QThread):
-    """A thread that runs ``work``. Methods of QObjects receive its signals in the main thread."""
+    """A thread that runs ``work``, and calls bound methods of QObjects in the main thread.
 
-    progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 if unknown
-    succeeded = QtCore.Signal(object)
-    failed = QtCore.Signal(str)
-    cancelled = QtCore.Signal()
+    Only its signals cross the threads. They do not keep the objects alive.
+    """
 
-    def __init__(self, work: Work, parent: QtCore.QObject) -> None:
+    _progressed = QtCore.Signal(str, int)
+    _succeeded = QtCore.Signal(object)
+    _failed = QtCore.Signal(str)
+    _cancelled = QtCore.Signal()
+
+    def __init__(
+        self,
+        work: Work,
+        parent: QtCore.QObject,
+        *,
+        done: Callable[[Any], None],
+        failed: Callable[[str], None],
+        cancelled: Callable[[], None] | None = None,
+        progressed: Callable[[str, int], None] | None = None,
+    ) -> None:
+        """Prepare the thread.
+
+        ``done`` gets the result, ``failed`` the sentence to show. ``progressed`` gets the name of a step, and
+        thousandths of it, -1 if unknown.
+        """
         super().__init__(parent)
+        self._succeeded.connect(done)
+        self._failed.connect(failed)
+        if cancelled is not None:
+            self._cancelled.connect(cancelled)
+        if progressed is not None:
+            self._progressed.connect(progressed)
         self._work = work
         self._stop = threading.Event()
         # The step of the last report, and when it was sent.
@@ -52,18 +75,18 @@ class BackgroundJob(QtCore.QThread):
             with without_collector():
                 result = self._work(progress=self._report, cancelled=self._stop.is_set)
         except Cancelled:
-            self.cancelled.emit()
+            self._cancelled.emit()
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self._failed.emit(str(error))
         except Exception:
             _log.exception("A background step failed")
-            self.failed.emit("An unexpected error occurred. See the log in the preferences folder.")
+            self._failed.emit("An unexpected error occurred. See the log in the preferences folder.")
         else:
-            self.succeeded.emit(result)
+            self._succeeded.emit(result)
 
     @QtCore.Slot()
     def cancel(self) -> None:
-        """Ask the work to stop; it emits ``cancelled`` when it has."""
+        """Ask the work to stop; ``cancelled`` is called when it has."""
         self._stop.set()
 
     def drain(self) -> None:
@@ -77,4 +100,4 @@ class BackgroundJob(QtCore.QThread):
         if what != step or now - when >= _REPORT_SECONDS:
             self._reported = (what, now)
             # Qt counts in 32 bits; a file may have more bytes.
-            self.progressed.emit(what, min(1000, 1000 * done // total) if total > 0 else -1)
+            self._progressed.emit(what, min(1000, 1000 * done // total) if total > 0 else -1)

@@ -264,12 +264,15 @@ class CompareDialog(QtWidgets.QDialog):
             verdicts=self.verdicts.files(),
             blind=self.blind.isChecked(),
         )
-        # The job runs in another thread, so it must hold no widget.
-        self._job = BackgroundJob(partial(self._make_review, wish), self)
-        self._job.progressed.connect(self._show_progress)
-        self._job.succeeded.connect(self._succeed)
-        self._job.failed.connect(self._fail)
-        self._job.cancelled.connect(self._stop)
+        # The work runs in another thread, so it must hold no widget.
+        self._job = BackgroundJob(
+            partial(self._make_review, wish),
+            self,
+            done=self._succeed,
+            failed=self._fail,
+            cancelled=self._stop,
+            progressed=self._show_progress,
+        )
         self._show_progress("Starting", -1)
         self._set_running(running=True)
         self._job.start()

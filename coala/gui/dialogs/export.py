@@ -189,11 +189,14 @@ class ExportDialog(QtWidgets.QDialog):
         return [(what, suffix)]
 
     def _start_job(self, work: Callable[..., object]) -> None:
-        self._job = BackgroundJob(work, self)
-        self._job.progressed.connect(self._show_step)
-        self._job.succeeded.connect(self._succeed)
-        self._job.failed.connect(self._fail)
-        self._job.cancelled.connect(self._stop)
+        self._job = BackgroundJob(
+            work,
+            self,
+            done=self._succeed,
+            failed=self._fail,
+            cancelled=self._stop,
+            progressed=self._show_step,
+        )
         self._job.start()
 
     def _show_progress(self, what: str, done: int, total: int) -> None:

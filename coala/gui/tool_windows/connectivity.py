@@ -179,9 +179,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._question = Question(self._bag, pair, self._cut_spans, self._places)
         # One job at a time: if its question is outdated when it ends, the last question is asked.
         if self._job is None:
-            self._job = BackgroundJob(self._question, self)
-            self._job.succeeded.connect(self._show_answer)
-            self._job.failed.connect(self._fail)
+            self._job = BackgroundJob(self._question, self, done=self._show_answer, failed=self._fail)
             self._job.start()
 
     @QtCore.Slot(object)

@@ -199,11 +199,14 @@ class BoardController(QtCore.QObject):
             self._pages_in_html = tempfile.TemporaryDirectory(prefix="coala-", ignore_cleanup_errors=True)
         target = Path(self._pages_in_html.name) / f"{self.stored.path.stem}.html"
         self._host.say("Making the page…")
-        self._job = BackgroundJob(export_board(self.stored.path, self.stored.reviewer, "html", target), self)
-        self._job.succeeded.connect(self._show_in_browser)
-        self._job.failed.connect(self._fail)
-        self._job.finished.connect(self._end_job)
         self._page_in_html = target
+        self._job = BackgroundJob(
+            export_board(self.stored.path, self.stored.reviewer, "html", target),
+            self,
+            done=self._show_in_browser,
+            failed=self._fail,
+            cancelled=self._end_job,
+        )
         self._job.start()
 
     def drain(self) -> None:
@@ -253,17 +256,20 @@ class BoardController(QtCore.QObject):
 
     @QtCore.Slot(object)
     def _show_in_browser(self, result: object) -> None:
+        self._end_job()
         url = QtCore.QUrl.fromLocalFile(str(self._page_in_html))
         opened = QtGui.QDesktopServices.openUrl(url)
         self._host.say("" if opened else f"No browser opened. The page is {self._page_in_html}.")
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
+        self._end_job()
         self._host.warn(sentence)
 
     @QtCore.Slot()
     def _end_job(self) -> None:
         if self._job is not None:
+            self._job.wait()
             self._job.deleteLater()
             self._job = None
 

@@ -36,8 +36,6 @@ class RecoveryHost(Protocol):
 class Recovery(QtCore.QObject):
     """One recovery at a time, in the background; the damaged file is not changed."""
 
-    finished = QtCore.Signal()
-
     def __init__(self, host: RecoveryHost, window: QtWidgets.QWidget) -> None:
         super().__init__(window)
         self._host = weakref.proxy(host)
@@ -74,10 +72,12 @@ class Recovery(QtCore.QObject):
             return
         self._source, self._target = source, target
         self._host.say(f"Recovering {source.name}…")
-        self._job = BackgroundJob(_make_recovery_work(source, target), self)
-        self._job.succeeded.connect(self._succeed)
-        self._job.failed.connect(self._fail)
+        work = _make_recovery_work(source, target)
+        self._job = BackgroundJob(work, self, done=self._succeed, failed=self._fail)
         self._job.start()
+
+    def is_running(self) -> bool:
+        return self._job is not None
 
     def drain(self) -> None:
         """Cancel background work and wait for its end; no review is opened after that."""
@@ -97,7 +97,6 @@ class Recovery(QtCore.QObject):
             self._host.warn(message)
         elif self._host.open_review(self._target):
             self._host.say(message)
-        self.finished.emit()
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
@@ -108,7 +107,6 @@ class Recovery(QtCore.QObject):
         if self._was_open:
             self._host.open_review(self._source)
         self._host.warn(sentence)
-        self.finished.emit()
 
     def _end(self) -> None:
         if self._job is not None:

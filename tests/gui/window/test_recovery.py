@@ -62,8 +62,8 @@ def way_of(notice: NoticeBar) -> QtWidgets.QPushButton | None:
 def recover(qtbot: QtBot, window: MainWindow, notice: NoticeBar) -> None:
     button = way_of(notice)
     assert button is not None
-    with qtbot.waitSignal(window.recovery.finished):
-        button.click()
+    button.click()
+    qtbot.waitUntil(lambda: not window.recovery.is_running())
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_bag_that_cannot_be_shown_has_a_button_to_recover(
         assert "the text of one document is damaged" in page.pane.message()
         press(qtbot, Key.Key_M)
     buttons = [button for button in page.pane.findChildren(QtWidgets.QToolButton) if button.isVisible()]
-    with qtbot.waitSignal(window.recovery.finished):
-        next(button for button in buttons if button.text() == "Recover…").click()
+    next(button for button in buttons if button.text() == "Recover…").click()
+    qtbot.waitUntil(lambda: not window.recovery.is_running())
     assert window.review is not None
     assert window.review.path == target
 
