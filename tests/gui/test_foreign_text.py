@@ -48,7 +48,7 @@ MADE_PLAIN: Mapping[str, Path | None] = {"QLabel": LABELS, "QMessageBox": BOXES,
 TAKES_KEYS: Mapping[str, int] = {
     **dict.fromkeys(("setText", "setTitle", "setIconText", "setLabelText", "addAction", "addMenu"), 0),
     **dict.fromkeys(("QAction", "QMenu", "QPushButton", "QToolButton", "QCheckBox", "QRadioButton"), 0),
-    **dict.fromkeys(("QGroupBox", "QTextBrowser"), 0),
+    **dict.fromkeys(("QGroupBox", "QTextBrowser", "make_button"), 0),
     **dict.fromkeys(("setTabText", "addTab", "setTabToolTip", "setLabel"), 1),
 }
 """Calls whose text has keys behind ampersands, or is markup to some classes; which argument it is."""
@@ -76,8 +76,9 @@ OBJECTS = re.compile(
 
 HELPERS = {
     (Path("bag_view") / "evidence_view.py", "words"),
-    (Path("dialogs") / "help.py", "text"),
+    (Path("results") / "page.py", "text"),
     (Path("sidebar") / "last_verdict.py", "text"),
+    (Path("widgets") / "labels.py", "text"),
     (Path("window") / "start_page.py", "text"),
 }
 """Texts that functions and loops get as literals only."""

@@ -9,19 +9,19 @@ The matrix of bags by components and the plots are on the page in HTML, which a 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.board.board import Board
 from coala.board.plan import Role
 from coala.gui.board.table import BoardTableView
-from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel, make_button
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.present.board_claim import ROLE_MEANINGS, ROLE_TITLES, describe_intervals, make_claim
-from coala.present.board_table import BoardLine, BoardMatrix, BoardVerdicts, make_table
+from coala.present.board_table import BoardMatrix, BoardVerdicts, make_table
 
 # In a lower window only the first sentence of the claim is shown, and the others are its tip.
 _LINES_WITH_WHOLE_CLAIM = 30
@@ -35,21 +35,25 @@ class PagePosition(NamedTuple):
     name: str = ""
 
 
+class BoardPageHost(Protocol):
+    """What the page needs: where a column, an index in `Board.columns`, and the page in HTML are opened."""
+
+    def open_column(self, column: int) -> None: ...
+
+    def open_in_browser(self) -> None: ...
+
+    def say(self, text: str) -> None: ...
+
+
 class BoardPage(QtWidgets.QWidget):
-    """The claim and the table of one board; it emits `opened` and gives no verdicts.
-
-    A `column` is an index in `Board.columns`.
-    """
-
-    announced = QtCore.Signal(str)
-    opened = QtCore.Signal(int)  # a column
-    page_wanted = QtCore.Signal()
+    """The claim and the table of one board; it gives no verdicts."""
 
     def __init__(
         self,
         board: Board,
         verdicts: BoardVerdicts,
         name: str,
+        host: BoardPageHost,
         former: PagePosition | None = None,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
@@ -57,6 +61,7 @@ class BoardPage(QtWidgets.QWidget):
         super().__init__(parent)
         self._board = board
         self._verdicts = verdicts
+        self._host = host
         self._roles = tuple(role for role in Role if board.find_columns(role))
         is_there = former is not None and former.role in self._roles
         self._role = former.role if former is not None and is_there else self._roles[0]
@@ -68,14 +73,16 @@ class BoardPage(QtWidgets.QWidget):
         self._other_sentences = PlainLabel(wrap=True)
         self._small_print = PlainLabel(quiet=True, wrap=True)
         self.table = BoardTableView()
-        self.open_page = QtWidgets.QPushButton("Open as &page")
-        set_tip(self.open_page, "Show the matrix of bags by components and the plots in the web browser")
+        self.open_page = make_button(
+            "Open as &page",
+            host.open_in_browser,
+            tip="Show the matrix of bags by components and the plots in the web browser",
+        )
         self.notice = NoticeBar()
         self._lay_out()
         self._role_buttons.idClicked.connect(self._choose_role)
-        self.table.chosen.connect(self.say_line)
-        self.table.entered_line.connect(self._open_line)
-        self.open_page.clicked.connect(self.page_wanted)
+        self.table.selectionModel().currentChanged.connect(self.say_line)
+        self.table.activated.connect(self._open_line)
         self._show_role(former.name if former is not None else "")
 
     @property
@@ -114,7 +121,7 @@ class BoardPage(QtWidgets.QWidget):
                 self.table.choose(row)
                 return
             row += step
-        self.announced.emit("No more bags to judge in this direction.")
+        self._host.say("No more bags to judge in this direction.")
 
     def find_neighbour(self, column: int, number: int, step: int) -> tuple[int, int] | None:
         """Return the next (1) or previous (-1) column with a bag that shares mentions with this one.
@@ -198,17 +205,20 @@ class BoardPage(QtWidgets.QWidget):
     def _choose_role(self, number: int) -> None:
         self.show_role(self._roles[number])
 
-    @QtCore.Slot(object)
-    def _open_line(self, line: BoardLine) -> None:
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _open_line(self, index: QtCore.QModelIndex) -> None:
         """Open the review of a component, or say why it has none."""
+        line = self.table.line(index.row())
+        if line is None:
+            return
         if line.fingerprints:
-            self.opened.emit(line.column)
+            self._host.open_column(line.column)
         elif line.has_bags:
-            self.announced.emit("This component does not change any bag.")
+            self._host.say("This component does not change any bag.")
         else:
-            self.announced.emit("The board has no graph to compare this component with, so it has no bags.")
+            self._host.say("The board has no graph to compare this component with, so it has no bags.")
 
     @QtCore.Slot()
     def say_line(self) -> None:
-        """Emit the chosen row in words for the status line."""
-        self.announced.emit(self.table.words())
+        """Say the chosen row in words."""
+        self._host.say(self.table.words())

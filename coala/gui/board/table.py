@@ -272,10 +272,7 @@ def say_judged(judged: JudgedBags) -> str:
 
 
 class BoardTableView(QtWidgets.QTableView):
-    """Table of components, sorted by a click on a head. Enter or a double click emits `entered_line`."""
-
-    entered_line = QtCore.Signal(object)  # a BoardLine
-    chosen = QtCore.Signal()
+    """Table of components, sorted by a click on a head."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -298,7 +295,6 @@ class BoardTableView(QtWidgets.QTableView):
         head.setSortIndicatorClearable(True)
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setHighlightSections(False)
-        self.activated.connect(self._enter)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
         """Show another table, in the order of the board."""
@@ -329,17 +325,8 @@ class BoardTableView(QtWidgets.QTableView):
         line = self.line()
         return "" if line is None else self._model.words(line)
 
-    def currentChanged(self, current: Index, previous: Index) -> None:
-        super().currentChanged(current, previous)
-        self.chosen.emit()
-
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QtCore.QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
             self.resizeColumnsToContents()
-
-    @QtCore.Slot(QtCore.QModelIndex)
-    def _enter(self, index: Index) -> None:
-        if (line := self.line(index.row())) is not None:
-            self.entered_line.emit(line)

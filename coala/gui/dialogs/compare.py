@@ -20,7 +20,7 @@ from coala.gui.dialogs.file_field import FieldKind, FileField
 from coala.gui.engine import ComparisonWish, MakeReview
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import accept_files, is_review
-from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel, caption
+from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel, make_button
 from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.spoken import set_tip
@@ -36,22 +36,17 @@ class ReviewFiles(QtWidgets.QWidget):
     Files can also be dropped on it.
     """
 
-    changed = QtCore.Signal()
-
     def __init__(self, title: str, hint: str, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
         self._files: tuple[str, ...] = ()
         # The folder in which the file dialog starts while there are no files.
         self.folder = ""
-        self._line = _ShownFiles()
+        self._line = _ShownFiles(self.add)
         self._line.setReadOnly(True)
         self._line.setPlaceholderText(hint)
-        self._line.dropped.connect(self.add)
-        add = _make_button("Add…", f"Add files: {title}")
-        add.clicked.connect(self._browse)
-        self._clear = _make_button("Clear", f"Remove all files: {title}")
-        self._clear.clicked.connect(self.clear)
+        add = make_button("Add…", self._browse, spoken=f"Add files: {title}")
+        self._clear = make_button("Clear", self.clear, spoken=f"Remove all files: {title}")
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
@@ -65,19 +60,16 @@ class ReviewFiles(QtWidgets.QWidget):
         """Return the paths without duplicates, in the order in which they were added."""
         return self._files
 
-    @QtCore.Slot(list)
     def add(self, files: Iterable[str]) -> None:
         """Add files; one that is already in the list keeps its place."""
         self._files = tuple(dict.fromkeys((*self._files, *files)))
         self._show()
-        self.changed.emit()
 
     @QtCore.Slot()
     def clear(self) -> None:
         """Remove all files."""
         self._files = ()
         self._show()
-        self.changed.emit()
 
     @QtCore.Slot()
     def _browse(self) -> None:
@@ -96,9 +88,11 @@ class ReviewFiles(QtWidgets.QWidget):
 
 
 class _ShownFiles(QtWidgets.QLineEdit):
-    """A read-only line on which files can be dropped."""
+    """A read-only line on which files can be dropped; ``add`` gets them."""
 
-    dropped = QtCore.Signal(list)
+    def __init__(self, add: Callable[[list[str]], object]) -> None:
+        super().__init__()
+        self._add = add
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         accept_files(event)
@@ -108,14 +102,7 @@ class _ShownFiles(QtWidgets.QLineEdit):
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         if files := accept_files(event):
-            self.dropped.emit(files)
-
-
-def _make_button(text: str, spoken: str) -> QtWidgets.QPushButton:
-    button = QtWidgets.QPushButton(caption(text))
-    button.setAccessibleName(spoken)
-    button.setAutoDefault(False)
-    return button
+            self._add(files)
 
 
 SettingsReader = Callable[[Path], Mapping[str, str] | None]
@@ -134,14 +121,7 @@ _EXISTS = "This review already exists. Its bags will be replaced; its verdicts a
 
 
 class CompareDialog(QtWidgets.QDialog):
-    """The dialog. It stays open with its input after an error; once accepted, ``review`` is the new file.
-
-    It emits ``about_to_write`` before it writes a file, so that a window can close it first, and
-    ``about_to_read`` before it reads verdicts from one.
-    """
-
-    about_to_write = QtCore.Signal(object)  # a Path
-    about_to_read = QtCore.Signal(object)  # a Path
+    """The dialog. It stays open with its input after an error; once accepted, ``review`` is the new file."""
 
     def __init__(
         self,
@@ -150,14 +130,19 @@ class CompareDialog(QtWidgets.QDialog):
         parent: QtWidgets.QWidget | None = None,
         *,
         read_settings: SettingsReader = settings_to_repeat,
+        close_file: Callable[[Path], object] = lambda path: None,
     ) -> None:
-        """Build the dialog; ``read_settings`` returns the settings stored in a review file, or None."""
+        """Build the dialog; ``read_settings`` returns the settings stored in a review file, or None.
+
+        ``close_file`` is called before the review at a path is written, or its verdicts are read, so that a
+        window can close it first.
+        """
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
         # The running comparison.
         self._job: BackgroundJob | None = None
-        self._read_settings = read_settings
+        self._read_settings, self._close_file = read_settings, close_file
         # True once the user has chosen a review file, or changed an option.
         self._is_target_chosen = False
         self._are_options_chosen = False
@@ -179,21 +164,17 @@ class CompareDialog(QtWidgets.QDialog):
         self.texts.set_placeholder("needed only if the graphs contain no texts")
         for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
             field.folder = folder
-            field.changed.connect(self._check)
+            field.line.textChanged.connect(self._check)
         self.verdicts.folder = folder
         for field in (self.baseline, self.changed):
-            field.changed.connect(self._suggest_target)
-        self.target.edited.connect(self._keep_target)
+            field.line.textChanged.connect(self._suggest_target)
+        self.target.line.textEdited.connect(self._keep_target)
         self.blind = QtWidgets.QCheckBox("Judge bli&nd")
         set_tip(self.blind, _BLIND)
-        self.blind.toggled.connect(self._suggest_target)
-        self.blind.toggled.connect(self._check)
-        self.options = MoreOptions()
-        self.options.edited.connect(self._keep_options)
-        self.options.unfolded.connect(self._fit)
-        self._swap = QtWidgets.QPushButton("&Swap baseline and changed")
-        self._swap.setAutoDefault(False)
-        self._swap.clicked.connect(self.swap)
+        self.blind.toggled.connect(self._follow_blind)
+        self.options = MoreOptions(self._keep_options)
+        self.options.fold.toggled.connect(self._fit)
+        self._swap = make_button("&Swap baseline and changed", self.swap)
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
         # Qt measures a wrapped line with this width until the line has its own.
@@ -202,12 +183,9 @@ class CompareDialog(QtWidgets.QDialog):
         self._step = PlainLabel(quiet=True)
         self._progress = QtWidgets.QProgressBar()
         self._progress.setAccessibleName("Progress of the comparison")
-        self._compare_button = QtWidgets.QPushButton("&Compare")
+        self._compare_button = make_button("&Compare", self.start)
         self._compare_button.setDefault(True)
-        self._compare_button.clicked.connect(self.start)
-        self._cancel_button = QtWidgets.QPushButton("Cancel")
-        self._cancel_button.setAutoDefault(False)
-        self._cancel_button.clicked.connect(self.reject)
+        self._cancel_button = make_button("Cancel", self.reject)
         self._lay_out()
         self._check()
 
@@ -251,9 +229,8 @@ class CompareDialog(QtWidgets.QDialog):
             return
         self._problem.hide()
         target = Path(self.target.text())
-        self.about_to_write.emit(target)
-        for path in self.verdicts.files():
-            self.about_to_read.emit(Path(path))
+        for path in (target, *map(Path, self.verdicts.files())):
+            self._close_file(path)
         wish = ComparisonWish(
             self.baseline.text(),
             self.changed.text(),
@@ -408,6 +385,11 @@ class CompareDialog(QtWidgets.QDialog):
             else f"{_strip_suffixes(baseline)}-{_strip_suffixes(changed)}.coala"
         )
         self.target.set_text(str(folder / name))
+
+    @QtCore.Slot()
+    def _follow_blind(self) -> None:
+        self._suggest_target()
+        self._check()
 
     @QtCore.Slot()
     def _check(self) -> None:

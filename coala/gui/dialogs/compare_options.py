@@ -8,13 +8,13 @@ Each widget returns its value as text, as review files store it: "yes", "overlap
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6 import QtCore, QtWidgets
 
 from coala.engine.settings import describe_settings
 from coala.gui.dialogs.file_field import clean_path
-from coala.gui.widgets.labels import ElidedLabel, KeyLabel
+from coala.gui.widgets.labels import ElidedLabel, KeyLabel, make_button
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.gui.widgets.tool_button import ToolButton
@@ -22,18 +22,19 @@ from coala.model.option import NAME_OR_FILE, Field, Option
 from coala.model.options import OPTIONS
 from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
+Edited = Callable[[], None]
+"""A bound method that is called when the user has changed a field."""
+
 
 class ChoiceField(QtWidgets.QComboBox):
     """The field of an option with a few values."""
 
-    edited = QtCore.Signal()
-
-    def __init__(self, field: Field, choices: tuple[str, ...]) -> None:
+    def __init__(self, field: Field, choices: tuple[str, ...], edited: Edited) -> None:
         super().__init__()
         for choice in choices:
             self.addItem(field.words.get(choice, choice), choice)
         _keep_narrow(self)
-        self.activated.connect(self.edited)
+        self.activated.connect(edited)
 
     def value(self) -> str:
         return str(self.currentData())
@@ -45,11 +46,9 @@ class ChoiceField(QtWidgets.QComboBox):
 class ProposalsField(QtWidgets.QComboBox):
     """The field of an option with proposed values; others can be typed, or be the path of a file."""
 
-    edited = QtCore.Signal()
-
-    def __init__(self, field: Field, option: Option) -> None:
+    def __init__(self, field: Field, option: Option, edited: Edited) -> None:
         super().__init__()
-        self._field = field
+        self._field, self._edited = field, edited
         # The default, as text.
         self._usual = option.usual
         proposed = (field.none, *field.proposed) if field.none else field.proposed
@@ -63,10 +62,10 @@ class ProposalsField(QtWidgets.QComboBox):
         self.setEditable(True)
         self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
         _keep_narrow(self)
-        self.activated.connect(self.edited)
+        self.activated.connect(edited)
         line, completer = self.lineEdit(), self.completer()
         if line is not None:
-            line.textEdited.connect(self.edited)
+            line.textEdited.connect(edited)
         if completer is not None:
             completer.setCaseSensitivity(QtCore.Qt.CaseSensitivity.CaseSensitive)
 
@@ -87,18 +86,16 @@ class ProposalsField(QtWidgets.QComboBox):
         chosen, _ = QtWidgets.QFileDialog.getOpenFileName(self, title, "", kinds)
         if chosen:
             self.setEditText(chosen)
-            self.edited.emit()
+            self._edited()
 
 
 class NamesField(QtWidgets.QLineEdit):
     """The field of an option with several names."""
 
-    edited = QtCore.Signal()
-
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, edited: Edited) -> None:
         super().__init__()
         self.setPlaceholderText(field.none)
-        self.textEdited.connect(self.edited)
+        self.textEdited.connect(edited)
 
     def value(self) -> str:
         return " ".join(split_names(self.text()))
@@ -111,12 +108,10 @@ class NamesField(QtWidgets.QLineEdit):
 class SwitchField(QtWidgets.QCheckBox):
     """The field of an option with the values yes and no."""
 
-    edited = QtCore.Signal()
-
-    def __init__(self, field: Field, option: Option) -> None:
+    def __init__(self, field: Field, option: Option, edited: Edited) -> None:
         super().__init__(field.title)
         self.setChecked(option.default)
-        self.clicked.connect(self.edited)
+        self.clicked.connect(edited)
 
     def value(self) -> str:
         return "yes" if self.isChecked() else "no"
@@ -128,16 +123,16 @@ class SwitchField(QtWidgets.QCheckBox):
 OptionField = ChoiceField | ProposalsField | NamesField | SwitchField
 
 
-def make_field(field: Field, option: Option) -> OptionField:
+def make_field(field: Field, option: Option, edited: Edited) -> OptionField:
     """Return the widget for an option, with its accessible name and tip."""
     if option.form.switch:
-        widget: OptionField = SwitchField(field, option)
+        widget: OptionField = SwitchField(field, option, edited)
     elif option.choices:
-        widget = ChoiceField(field, option.choices)
+        widget = ChoiceField(field, option.choices, edited)
     elif option.form.several:
-        widget = NamesField(field)
+        widget = NamesField(field, edited)
     else:
-        widget = ProposalsField(field, option)
+        widget = ProposalsField(field, option, edited)
     if not option.form.switch:
         widget.setAccessibleName(field.title.replace("&", ""))
     set_tip(widget, field.tip)
@@ -152,12 +147,8 @@ def add_file_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
     row = QtWidgets.QHBoxLayout(container)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(GRID)
-    button = QtWidgets.QPushButton("File…")
-    button.setAccessibleName(f"Choose a file: {field.file.what}")
-    button.setAutoDefault(False)
-    button.clicked.connect(widget.choose_file)
     row.addWidget(widget, 1)
-    row.addWidget(button)
+    row.addWidget(make_button("File…", widget.choose_file, spoken=f"Choose a file: {field.file.what}"))
     container.setFocusProxy(widget)
     return container
 
@@ -187,12 +178,9 @@ _ELSEWHERE = frozenset({"texts"})
 
 
 class MoreOptions(QtWidgets.QWidget):
-    """A button that shows or hides the fields; ``edited`` is emitted only if the user changed one."""
+    """The button ``fold``, which shows or hides the fields; ``edited`` is called if the user changed one."""
 
-    edited = QtCore.Signal()
-    unfolded = QtCore.Signal()  # the fields were shown or hidden
-
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, edited: Edited, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         # Settings of an existing review file that have no field here; they are used again.
         self._kept: dict[str, str] = {}
@@ -203,9 +191,7 @@ class MoreOptions(QtWidgets.QWidget):
         self.fold.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
         self.fold.toggled.connect(self._show_fields)
         self._body = QtWidgets.QWidget()
-        self._fields = {option.name: make_field(field, option) for field, option in _FIELDS}
-        for widget in self._fields.values():
-            widget.edited.connect(self.edited)
+        self._fields = {option.name: make_field(field, option, edited) for field, option in _FIELDS}
         self._kept_label = ElidedLabel(quiet=True)
         self._lay_out()
         self._show_fields(shown=False)
@@ -285,7 +271,6 @@ class MoreOptions(QtWidgets.QWidget):
     def _show_fields(self, shown: bool) -> None:
         self.fold.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
         self._body.setVisible(shown)
-        self.unfolded.emit()
 
 
 def _value_or_default(name: str, settings: Mapping[str, str]) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.drag_and_drop import accept_files
-from coala.gui.widgets.labels import caption
+from coala.gui.widgets.labels import make_button
 from coala.gui.widgets.theme import GRID
 from coala.reading.sources.detect import ARCHIVES, GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
@@ -28,10 +27,7 @@ class FieldKind(Enum):
 
 
 class FileField(QtWidgets.QWidget):
-    """A line for a path, and buttons that open a file dialog; a file can be dropped on the line."""
-
-    changed = QtCore.Signal()  # the text changed in any way
-    edited = QtCore.Signal()  # the user, not the program, changed it
+    """A ``line`` for a path, and buttons that open a file dialog; a file can be dropped on the line."""
 
     def __init__(self, title: str, kind: FieldKind, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,37 +35,28 @@ class FileField(QtWidgets.QWidget):
         self._kind = kind
         # The folder in which the dialogs start while the line is empty.
         self.folder = ""
-        self._line = _DropLine()
-        self._line.setAccessibleName(title)
-        self._line.textChanged.connect(self.changed)
-        self._line.textEdited.connect(self.edited)
+        self.line = _DropLine()
+        self.line.setAccessibleName(title)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        row.addWidget(self._line, 1)
+        row.addWidget(self.line, 1)
         if kind is FieldKind.GRAPH:
-            row.addWidget(self._make_button("File…", f"Choose a file: {title}", self._browse_file))
-            row.addWidget(self._make_button("Folder…", f"Choose a folder: {title}", self._browse_folder))
+            row.addWidget(make_button("File…", self._browse_file, spoken=f"Choose a file: {title}"))
+            row.addWidget(make_button("Folder…", self._browse_folder, spoken=f"Choose a folder: {title}"))
         else:
             browse = self._browse_folder if kind is FieldKind.FOLDER else self._browse_file
-            row.addWidget(self._make_button("Choose…", f"Choose: {title}", browse))
-        self.setFocusProxy(self._line)
+            row.addWidget(make_button("Choose…", browse, spoken=f"Choose: {title}"))
+        self.setFocusProxy(self.line)
 
     def text(self) -> str:
-        return clean_path(self._line.text())
+        return clean_path(self.line.text())
 
     def set_text(self, text: str) -> None:
-        self._line.setText(text)
+        self.line.setText(text)
 
     def set_placeholder(self, text: str) -> None:
-        self._line.setPlaceholderText(text)
-
-    def _make_button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
-        button = QtWidgets.QPushButton(caption(text))
-        button.setAccessibleName(spoken)
-        button.setAutoDefault(False)
-        button.clicked.connect(browse)
-        return button
+        self.line.setPlaceholderText(text)
 
     @QtCore.Slot()
     def _browse_folder(self) -> None:
@@ -93,7 +80,8 @@ class FileField(QtWidgets.QWidget):
     def _set_chosen(self, chosen: str) -> None:
         if chosen:
             self.set_text(chosen)
-            self.edited.emit()
+            # As if it was typed.
+            self.line.textEdited.emit(chosen)
 
 
 class _DropLine(QtWidgets.QLineEdit):

@@ -7,7 +7,7 @@ default keys. A key belongs to one action at a time, so adding it may take it fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -20,7 +20,7 @@ from coala.gui.session.actions import (
     format_key,
     hide_sides,
 )
-from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.labels import PlainLabel, caption, make_button
 from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -71,12 +71,9 @@ class KeysEditor(QtWidgets.QWidget):
         self._edit.setMaximumSequenceLength(1)
         self._edit.setAccessibleName("New key for the selected action")
         self._edit.keySequenceChanged.connect(self._check_key)
-        self._add = _make_button("&Add")
-        self._default = _make_button("Use &default")
-        self._all_defaults = _make_button("All defa&ults")
-        self._add.clicked.connect(self._add_typed_key)
-        self._default.clicked.connect(self._use_default)
-        self._all_defaults.clicked.connect(self._use_all_defaults)
+        self._add = make_button("&Add", self._add_typed_key)
+        self._default = make_button("Use &default", self._use_default)
+        self._all_defaults = make_button("All defa&ults", self._use_all_defaults)
         self._current_title = PlainLabel(bold=True)
         self._current_keys = QtWidgets.QHBoxLayout()
         # A button for each key of the selected action.
@@ -208,9 +205,8 @@ class KeysEditor(QtWidgets.QWidget):
         keys = self._find_keys(self.current_name())
         title = _title(self._rows[max(0, self._table.currentRow())])
         self._current_title.setText(f"{title}:{'' if keys else ' no key'}")
-        self._removers = [_Remover(key) for key in keys]
+        self._removers = [_Remover(key, self._remove_key) for key in keys]
         for place, remover in enumerate(self._removers, 1):
-            remover.removed.connect(self._remove_key)
             self._current_keys.insertWidget(place, remover)
 
     @QtCore.Slot()
@@ -235,7 +231,6 @@ class KeysEditor(QtWidgets.QWidget):
             # The button and the message below already say which action has the key.
             self.add_key(key, take_over=True)
 
-    @QtCore.Slot(str)
     def _remove_key(self, key: str) -> None:
         left = [other for other in self._find_keys(self.current_name()) if other != key]
         self._set_keys(self.current_name(), left)
@@ -269,11 +264,9 @@ class KeysEditor(QtWidgets.QWidget):
 class _Remover(ToolButton):
     """The button that removes one key of the selected action."""
 
-    removed = QtCore.Signal(str)
-
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, remove_key: Callable[[str], None]) -> None:
         super().__init__(flat=False)
-        self._key = key
+        self._key, self._remove_key = key, remove_key
         self.setText(caption(f"{format_key(key)}  \N{MULTIPLICATION X}"))
         self.setAccessibleName(f"Remove the key {format_key(key)}")
         set_tip(self, self.accessibleName())
@@ -281,7 +274,7 @@ class _Remover(ToolButton):
 
     @QtCore.Slot()
     def _remove(self) -> None:
-        self.removed.emit(self._key)
+        self._remove_key(self._key)
 
 
 def remove_needless_shift(key: str) -> str:
@@ -296,12 +289,6 @@ def _is_same_key(first: str, other: str) -> bool:
 
 def _title(spec: ActionSpec) -> str:
     return spec.text.replace("&", "").rstrip("…")
-
-
-def _make_button(text: str) -> QtWidgets.QPushButton:
-    button = QtWidgets.QPushButton(text)
-    button.setAutoDefault(False)
-    return button
 
 
 def _fit_entries(entries: Sequence[HelpEntry], nouns: Nouns, *, blind: bool) -> list[HelpEntry]:

@@ -8,7 +8,7 @@ gold, so they are not shown until gold is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -51,19 +51,17 @@ class AgreementSection(ResultsSection):
         super().__init__("Verdicts against the score", self._metric)
         self._controller = controller
         self._findings: Findings | None = None
-        self._disagreements = [_DisagreementButton() for _ in DISAGREE]
+        self._disagreements = [_DisagreementButton(self._pick) for _ in DISAGREE]
         self._summary = ParagraphLabel(quiet=True)
         set_tip(self._summary, _TIP)
         self._items = [[_make_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
         self._table = _make_table(self._items)
         for button in self._disagreements:
-            button.chosen.connect(self._pick)
             self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self._summary)
         self.column.addWidget(self._table)
         self.column.addWidget(PlainLabel("Click a cell or press Enter to list its bags.", quiet=True))
         self._metric.currentIndexChanged.connect(self.refresh)
-        self._table.cellActivated.connect(self._pick_cell)
         self._table.cellClicked.connect(self._pick_cell)
 
     def sentences(self) -> list[str]:
@@ -136,7 +134,6 @@ class AgreementSection(ResultsSection):
         if self._findings is not None and 0 <= column < len(MOVEMENTS) and row >= 0:
             self._pick(self._findings.cell(VERDICTS[row], MOVEMENTS[column]))
 
-    @QtCore.Slot(object)
     def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
@@ -146,12 +143,10 @@ class AgreementSection(ResultsSection):
 class _DisagreementButton(SentenceButton):
     """A button with the sentence on a cell where reviewer and metric disagree; a click lists its bags."""
 
-    chosen = QtCore.Signal(object)  # a FindingsCell
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, pick: Callable[[FindingsCell], None]) -> None:
+        super().__init__(self._choose)
+        self._pick = pick
         self._cell: FindingsCell | None = None
-        self.clicked.connect(self._choose)
 
     def show_cell(self, cell: FindingsCell) -> None:
         self._cell = cell
@@ -161,7 +156,7 @@ class _DisagreementButton(SentenceButton):
     @QtCore.Slot()
     def _choose(self) -> None:
         if self._cell is not None:
-            self.chosen.emit(self._cell)
+            self._pick(self._cell)
 
 
 def _make_table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:

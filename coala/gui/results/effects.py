@@ -7,7 +7,7 @@ so only those of judged bags are shown until the reviewer shows gold.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 
 from PySide6 import QtCore, QtWidgets
@@ -41,13 +41,12 @@ class EffectSection(ResultsSection):
         self._controller = controller
         self._current = ParagraphLabel()
         self._counts = ParagraphLabel(quiet=True)
-        self._buttons = [_EffectButton() for _ in range(_MOST_BAGS)]
+        self._buttons = [_EffectButton(controller.visit) for _ in range(_MOST_BAGS)]
         self._explainer = Explainer("the effects")
         self.column.addWidget(self._current)
         rows = QtWidgets.QVBoxLayout()
         rows.setSpacing(0)
         for button in self._buttons:
-            button.chosen.connect(controller.visit)
             rows.addWidget(button)
         self.column.addLayout(rows)
         self.column.addWidget(self._counts)
@@ -134,14 +133,12 @@ def make_metric_choice(name: str, nouns: Nouns) -> QtWidgets.QComboBox:
 
 
 class _EffectButton(SentenceButton):
-    """A button with the effect, the number and the title of a bag."""
+    """A button with the effect, the number and the title of a bag, which it visits."""
 
-    chosen = QtCore.Signal(int)
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, visit: Callable[[int], None]) -> None:
+        super().__init__(self._choose)
+        self._visit = visit
         self._first_bag = -1
-        self.clicked.connect(self._choose)
 
     def show_bag(self, bags: Sequence[int], title: str, share: float, metric: str) -> None:
         """Show the effect ``share`` of ``bags``, which are at least one."""
@@ -153,4 +150,4 @@ class _EffectButton(SentenceButton):
 
     @QtCore.Slot()
     def _choose(self) -> None:
-        self.chosen.emit(self._first_bag)
+        self._visit(self._first_bag)

@@ -9,13 +9,14 @@ command line, gives an estimate of how many links of a whole graph are right.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6 import QtCore, QtWidgets
 
 from coala.base.numerals import count
 from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.theme import GRID
 from coala.output.samples import describe_kept_links, describe_sample
 from coala.review.drawing import KeptSample, count_drawn_items, count_items
@@ -27,12 +28,12 @@ _PROPOSED = 40
 class FewerBagsSection(ResultsSection):
     """The estimate from the sample, and a field for the number of items to judge."""
 
-    draw_wanted = QtCore.Signal(int)  # the number of items
-    links_wanted = QtCore.Signal()
-
-    def __init__(self, controller: ReviewController) -> None:
+    def __init__(
+        self, controller: ReviewController, draw: Callable[[int], None], show_links: Callable[[], None]
+    ) -> None:
+        """Lay out the section. ``draw`` gets the number of items; ``show_links`` asks about drawn links."""
         super().__init__("Judge fewer bags")
-        self._controller = controller
+        self._controller, self._draw = controller, draw
         self._sample = ParagraphLabel()
         self._size = QtWidgets.QSpinBox()
         self._size.setAccessibleName("Sample size")
@@ -41,9 +42,7 @@ class FewerBagsSection(ResultsSection):
         self._of_items = PlainLabel("")
         # The size of the sample that the field was set for.
         self._drawn = 0
-        self._button = QtWidgets.QPushButton("&Draw a sample")
-        set_tip(self._button, "You can extend the sample later")
-        self._button.clicked.connect(self._draw)
+        self._button = make_button("&Draw a sample", self._draw_size, tip="You can extend the sample later")
         self._offer = QtWidgets.QWidget()
         row = QtWidgets.QHBoxLayout(self._offer)
         row.setContentsMargins(0, 0, 0, 0)
@@ -54,8 +53,7 @@ class FewerBagsSection(ResultsSection):
         row.addWidget(self._button)
         row.addStretch(1)
         self._kept = ParagraphLabel()
-        self._links = QtWidgets.QPushButton("Check unchanged &links…")
-        self._links.clicked.connect(self.links_wanted)
+        self._links = make_button("Check unchanged &links…", show_links)
         self.column.addWidget(
             ParagraphLabel("A sample estimates the result of judging all bags.", quiet=True)
         )
@@ -127,5 +125,5 @@ class FewerBagsSection(ResultsSection):
             self._button.setText("Chan&ge its size")
 
     @QtCore.Slot()
-    def _draw(self) -> None:
-        self.draw_wanted.emit(self._size.value())
+    def _draw_size(self) -> None:
+        self._draw(self._size.value())

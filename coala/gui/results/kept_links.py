@@ -7,13 +7,13 @@ right. An answer is stored as a verdict: better for a right link, worse for a wr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.widgets.labels import NoticeBar, PlainLabel, caption
+from coala.gui.widgets.labels import NoticeBar, PlainLabel, caption, make_button
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText, Verdict
@@ -38,11 +38,16 @@ _LONGEST_TEXT = 400
 class KeptLinksView(QtWidgets.QWidget):
     """One question at a time; each answer is on disk before the next question is shown."""
 
-    closed = QtCore.Signal()
-
-    def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        sample: KeptSample,
+        close: Callable[[], None],
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """Ask about the links of a sample; ``close`` leads back to where the view was opened."""
         super().__init__(parent)
-        self._review = review
+        self._review, self._close = review, close
         self._questions = sample.questions
         # This reviewer's answers by the index of the question.
         self._answers = dict(sample.answers.get(review.reviewer, {}))
@@ -134,15 +139,9 @@ class KeptLinksView(QtWidgets.QWidget):
             row.addWidget(button)
         self._group.idClicked.connect(self._answer_by_button)
         row.addStretch(1)
-        for words, key, show in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
-            button = QtWidgets.QPushButton(caption(words))
-            set_tip(button, f"key {key}")
-            button.clicked.connect(show)
-            row.addWidget(button)
-        close = QtWidgets.QPushButton("Back to the results")
-        set_tip(close, "key Esc")
-        close.clicked.connect(self.closed)
-        row.addWidget(close)
+        row.addWidget(make_button("Back", self.go_back, tip="key K"))
+        row.addWidget(make_button("Next", self.go_on, tip="key J"))
+        row.addWidget(make_button("Back to the results", self._close, tip="key Esc"))
         return row
 
     def event(self, event: QtCore.QEvent) -> bool:
@@ -159,7 +158,7 @@ class KeptLinksView(QtWidgets.QWidget):
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = event.text().lower()
         if event.key() == QtCore.Qt.Key.Key_Escape:
-            self.closed.emit()
+            self._close()
             return
         if key in _STEP_KEYS:
             (self.go_back if key == "k" else self.go_on)()

@@ -7,7 +7,7 @@ shown, so a verdict costs nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -24,9 +24,8 @@ from coala.gui.results.verdicts import VerdictSection
 from coala.gui.session.action_set import Actions
 from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.scroll import VerticalScrollArea
-from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.output.group_counts import count_groups, describe_group_counts
 from coala.output.links import describe_all_content
@@ -46,12 +45,21 @@ _LETTERS_OF_PAGE = 120
 class ResultsPage(QtWidgets.QStackedWidget):
     """The results, or the questions about links that both graphs have, which are reached from there."""
 
-    closed = QtCore.Signal()  # the reviewer wants the bag back
+    def __init__(
+        self,
+        controller: ReviewController,
+        actions: Actions,
+        about: str,
+        *,
+        close: Callable[[], None],
+        draw: Callable[[int], None],
+    ) -> None:
+        """Lay out the sections; ``about`` is a sentence on what was compared.
 
-    def __init__(self, controller: ReviewController, actions: Actions, about: str) -> None:
-        """Lay out the sections; ``about`` is a sentence on what was compared."""
+        ``close`` brings the bag back; ``draw`` draws a sample of this number of items.
+        """
         super().__init__()
-        self._controller, self._actions = controller, actions
+        self._controller, self._actions, self._close = controller, actions, close
         review = controller.review
         summary = review.summary
         self._has_gold = summary.gold is not None
@@ -61,25 +69,22 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._own_alone.toggled.connect(self.refresh)
         self._hidden = ParagraphLabel(quiet=True)
         self._minutes = ParagraphLabel(quiet=True)
-        self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
+        kinds = [kind for kind, bags in summary.kinds.items() if bags]
+        self.verdicts = VerdictSection(kinds, controller.pick, review.nouns)
         self.disagreements = ResultsSection("Disagreements")
         self._disputes = ParagraphLabel()
-        settle = QtWidgets.QPushButton("&Settle them")
-        settle.clicked.connect(actions["adjudicate"].trigger)
+        settle = make_button("&Settle them", actions["adjudicate"].trigger)
         self.disagreements.column.addWidget(self._disputes)
         self.disagreements.column.addWidget(settle, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
-        self.scores = ScoreSection(summary)
+        self.scores = ScoreSection(summary, actions["gold_first"].trigger)
         self.effects = EffectSection(controller)
         self.agreement = AgreementSection(controller)
-        self.fewer_bags = FewerBagsSection(controller)
+        self.fewer_bags = FewerBagsSection(controller, draw, self.show_links)
         self._about = ParagraphLabel(about, quiet=True)
         self._timer = QtCore.QTimer(self, singleShot=True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._refresh_if_visible)
         self._lay_out()
-        self.scores.gold_wanted.connect(actions["gold_first"].trigger)
-        self.verdicts.picked.connect(controller.pick)
-        self.fewer_bags.links_wanted.connect(self.show_links)
         controller.changed.connect(self._follow)
 
     def answer(self) -> str:
@@ -122,9 +127,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         kept = self._find_kept_links()
         if kept is None or not kept.questions:
             return
-        self._links = KeptLinksView(self._controller.review, kept)
+        self._links = KeptLinksView(self._controller.review, kept, self.show_overview)
         self._links.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
-        self._links.closed.connect(self.show_overview)
         self.addWidget(self._links)
         self.setCurrentWidget(self._links)
         self.take_focus()
@@ -152,7 +156,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == QtCore.Qt.Key.Key_Escape:
-            self.closed.emit()
+            self._close()
         else:
             super().keyPressEvent(event)
 
@@ -201,18 +205,13 @@ class ResultsPage(QtWidgets.QStackedWidget):
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(PlainLabel("Results", large=True, bold=True), 1)
-        share, export = QtWidgets.QPushButton("S&hare…"), QtWidgets.QPushButton("E&xport…")
-        for name, button in (("share", share), ("export", export)):
-            set_tip(button, self._actions[name].toolTip())
-            button.clicked.connect(self._actions[name].trigger)
+        for action, text in ((self._actions["share"], "S&hare…"), (self._actions["export"], "E&xport…")):
+            button = make_button(text, action.trigger, tip=action.toolTip())
             if self._controller.review.blind:
                 # Never shown here: without a parent it would be a window for a moment.
                 button.hide()
             row.addWidget(button)
-        back = QtWidgets.QPushButton("&Back to the bag")
-        set_tip(back, "Esc")
-        back.clicked.connect(self.closed)
-        row.addWidget(back)
+        row.addWidget(make_button("&Back to the bag", self._close, tip="Esc"))
         return row
 
     def _fill(self) -> None:

@@ -7,14 +7,14 @@ which says only how similar they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
 from coala.engine.summary import Summary
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.nouns import choose_nouns
@@ -35,9 +35,8 @@ _GOLD_TIP = "F1 of each system against the gold graph; the difference is in poin
 class ScoreSection(ResultsSection):
     """The table of scores, which never changes in a review, or a line while gold is hidden."""
 
-    gold_wanted = QtCore.Signal()  # the reviewer wants gold before the verdicts
-
-    def __init__(self, summary: Summary) -> None:
+    def __init__(self, summary: Summary, show_gold: Callable[[], None]) -> None:
+        """Lay out the section; ``show_gold`` shows gold before the verdicts."""
         has_gold = summary.gold is not None
         super().__init__("Scores against gold" if has_gold else "Similarity of the two systems (no gold)")
         set_tip(self, _GOLD_TIP if has_gold else _SIMILARITY_TIP)
@@ -48,9 +47,7 @@ class ScoreSection(ResultsSection):
         # In pixels.
         self._room = 0
         self._waiting = ParagraphLabel(quiet=True)
-        self._show_gold_first = QtWidgets.QPushButton("Show &gold before I judge")
-        set_tip(self._show_gold_first, "This may bias you.")
-        self._show_gold_first.clicked.connect(self.gold_wanted)
+        self._show_gold_first = make_button("Show &gold before I judge", show_gold, tip="This may bias you.")
         self._table = QtWidgets.QWidget()
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(2 * GRID)

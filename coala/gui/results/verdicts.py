@@ -6,7 +6,7 @@ A `Tally` counts the verdicts: with 5 bags better, 2 worse and 3 the same, net i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from PySide6 import QtCore, QtWidgets
@@ -44,20 +44,22 @@ class VerdictSection(ResultsSection):
     A button lists the bags that are judged as wholes: their verdicts leave open which links are right.
     """
 
-    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
+    def __init__(
+        self, kinds: Sequence[Kind], pick: Callable[[PickedBags], None], nouns: Nouns = IN_TEXTS
+    ) -> None:
+        """Create the section; the table has a row for each of the ``kinds``, in the words of ``nouns``.
 
-    def __init__(self, kinds: Sequence[Kind], nouns: Nouns = IN_TEXTS) -> None:
-        """Create the section; the table has a row for each of the ``kinds``, in the words of ``nouns``."""
+        ``pick`` lists bags alone.
+        """
         super().__init__("Verdicts")
-        self._kinds, self._nouns = kinds, nouns
+        self._kinds, self._pick, self._nouns = kinds, pick, nouns
         self._table = QtWidgets.QWidget()
         self._rows: list[list[str]] = []
         self._figures = ParagraphLabel(quiet=True)
         self._explainer = Explainer("the verdicts")
         self.column.addWidget(self._table)
-        self._wholes_button = SentenceButton()
+        self._wholes_button = SentenceButton(self._pick_wholes)
         set_tip(self._wholes_button, "Click to list these bags")
-        self._wholes_button.clicked.connect(self._pick_wholes)
         self._wholes: frozenset[int] = frozenset()
         self.column.addWidget(self._figures)
         self.column.addWidget(self._wholes_button, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
@@ -96,7 +98,7 @@ class VerdictSection(ResultsSection):
 
     @QtCore.Slot()
     def _pick_wholes(self) -> None:
-        self.picked.emit(PickedBags("the bag was judged as a whole", self._wholes))
+        self._pick(PickedBags("the bag was judged as a whole", self._wholes))
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         self._explainer.show_topics(topics)

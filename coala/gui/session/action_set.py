@@ -30,23 +30,19 @@ _REVIEW_NEEDS = ("review", "writable", "either")
 """The values of ``ActionSpec.needs`` for actions that work on an open review."""
 
 
-class Actions(QtCore.QObject):
+class Actions(QtGui.QActionGroup):
     """All actions as ``QAction`` objects, by name, with the keys that the user chose."""
 
-    triggered = QtCore.Signal(QtGui.QAction)
     keys_changed = QtCore.Signal()
-    fitted = QtCore.Signal()  # other actions apply now
 
     def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._keys = keys
         self._situation = Situation()
         self._actions: dict[str, QtGui.QAction] = {}
-        group = QtGui.QActionGroup(self)
-        group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
-        group.triggered.connect(self.triggered)
+        self.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
         for spec in SPECS:
-            action = QtGui.QAction(spec.text, group)
+            action = QtGui.QAction(spec.text, self)
             action.setObjectName(spec.name)
             action.setAutoRepeat(spec.repeats)
             action.setCheckable(spec.checkable)
@@ -109,7 +105,6 @@ class Actions(QtCore.QObject):
                 self._actions[spec.name].setText(self._word(spec).text)
             self.set_keys(self._keys)
         self._actions["close"].setText(CLOSE_BOARD if situation.board else SPECS_BY_NAME["close"].text)
-        self.fitted.emit()
 
     def _applies(self, spec: ActionSpec) -> bool:
         """Return True if an action is about what is open, and reveals nothing of a blind review."""

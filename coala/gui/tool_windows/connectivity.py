@@ -68,11 +68,15 @@ class ConnectionAnswer(NamedTuple):
 class ConnectivityWindow(QtWidgets.QDialog):
     """The window about the current bag, which stays open next to the review and follows the bag."""
 
-    span_chosen = QtCore.Signal(int)  # the index of the span that the review should show
+    def __init__(
+        self, parent: QtWidgets.QWidget | None, choose_span: Callable[[int], None], *, blind: bool
+    ) -> None:
+        """Create a window without a bag; in a `blind` review it names no graph.
 
-    def __init__(self, parent: QtWidgets.QWidget | None, *, blind: bool) -> None:
-        """Create a window without a bag; in a `blind` review it names no graph."""
+        `choose_span` shows a mention in the review, by the index of its span.
+        """
         super().__init__(parent)
+        self._choose_span = choose_span
         self._places = BLIND_PLACES if blind else PLACES
         self.setWindowTitle("Why is this one bag?")
         resize_on_screen(self, 76 * GRID, 52 * GRID)
@@ -100,8 +104,8 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._lay_out()
         self._list.selectionModel().currentChanged.connect(self._choose_cut_span)
         self._list.clicked.connect(self._choose_cut_span)
-        self._first_box.activated.connect(self._ask_for_path)
-        self._second_box.activated.connect(self._ask_for_path)
+        for box in (self._first_box, self._second_box):
+            box.activated.connect(self._ask_for_path)
 
     def show_bag(self, displayed: DisplayedBag) -> None:
         """Show another bag; the answers follow when a background job has found them."""
@@ -213,7 +217,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose_cut_span(self, index: QtCore.QModelIndex) -> None:
         if index.isValid() and self._cut_spans:
-            self.span_chosen.emit(self._cut_spans[index.row()].span)
+            self._choose_span(self._cut_spans[index.row()].span)
 
 
 class MentionBox(QtWidgets.QComboBox):

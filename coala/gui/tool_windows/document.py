@@ -14,11 +14,12 @@ from PySide6.QtCore import Qt
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
-from coala.gui.widgets.labels import KeyLabel, PlainLabel, caption
+from coala.gui.widgets.labels import KeyLabel, PlainLabel, caption, make_button
 from coala.gui.widgets.painting import UNDERLINE, draw_line, line_height, resize_on_screen
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED, DocumentMentions
+from coala.model.values import Span
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Page, Run, find_runs
@@ -202,16 +203,20 @@ def _write_line(line: MentionLine) -> str:
 class DocumentWindow(QtWidgets.QDialog):
     """The window on the documents of the current bag, which stays open and follows the bag."""
 
-    span_chosen = QtCore.Signal(object)  # the `Span` of a mention that was chosen
-
     def __init__(
         self,
         parent: QtWidgets.QWidget | None,
         read_text: Callable[[str], str | None],
         read_mentions: Callable[[str], DocumentMentions | None],
+        choose_place: Callable[[Span], None],
     ) -> None:
-        """Create a window without a document; the functions read a document, and may raise `CoalaError`."""
+        """Create a window without a document.
+
+        The first two functions read a document, and may raise `CoalaError`. `choose_place` shows a mention
+        in the review.
+        """
         super().__init__(parent)
+        self._choose_place = choose_place
         self.setWindowTitle("Whole document")
         # Next to a bag on a screen of 1280 pixels.
         resize_on_screen(self, 60 * GRID, 84 * GRID)
@@ -239,23 +244,19 @@ class DocumentWindow(QtWidgets.QDialog):
         self.types.setUniformItemSizes(True)
         self.types.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.types.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._every = QtWidgets.QPushButton("&All")
-        set_tip(self._every, "Show the mentions of every type")
-        self._none = QtWidgets.QPushButton("&None")
-        set_tip(self._none, "Hide the mentions of every type")
+        self._every = make_button("&All", self._show_every_type, tip="Show the mentions of every type")
+        self._none = make_button("&None", self._hide_every_type, tip="Hide the mentions of every type")
         self._frame_boxes(theme)
         self._lay_out()
         self._documents.activated.connect(self._choose_document)
         self.text.span_hovered.connect(self._hover)
         self.text.span_chosen.connect(self.choose)
         self.types.itemChanged.connect(self._switch_type)
-        self._every.clicked.connect(self._show_every_type)
-        self._none.clicked.connect(self._hide_every_type)
         for box in self._sides:
             box.setChecked(True)
             box.toggled.connect(self._switch_sides)
         for keys, step in (("Alt+Down", self._go_on), ("Alt+Up", self._go_back)):
-            QtGui.QShortcut(QtGui.QKeySequence(keys), self).activated.connect(step)
+            QtGui.QShortcut(QtGui.QKeySequence(keys), self, step)
 
     def _lay_out(self) -> None:
         self._legend = QtWidgets.QWidget()
@@ -267,8 +268,6 @@ class DocumentWindow(QtWidgets.QDialog):
         legend.addWidget(self.types, 1)
         buttons = QtWidgets.QHBoxLayout()
         for button in (self._every, self._none):
-            # Enter belongs to the text.
-            button.setAutoDefault(False)
             buttons.addWidget(button)
         legend.addLayout(buttons)
         # Without types, the sides stay at the top.
@@ -318,7 +317,7 @@ class DocumentWindow(QtWidgets.QDialog):
             self.text.show_spans((index,))
             self.card.show_mention(self._document, index)
             announce(self, self.card.text())
-            self.span_chosen.emit(self._document.displayed.bag.spans[index])
+            self._choose_place(self._document.displayed.bag.spans[index])
 
     def _find(self, span: int) -> list[int]:
         """Return the indices in the document of a mention of the bag."""

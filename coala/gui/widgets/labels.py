@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -114,11 +115,24 @@ class KeyLabel(PlainLabel):
         return self.sizeHint()
 
 
+def make_button(
+    text: str, press: Callable[[], object], *, spoken: str = "", tip: str = ""
+) -> QtWidgets.QPushButton:
+    """Return a button that calls ``press``; in a dialog, Enter in a field does not press it."""
+    button = QtWidgets.QPushButton(text)
+    button.setAccessibleName(spoken)
+    button.setAutoDefault(False)
+    set_tip(button, tip)
+    button.clicked.connect(press)
+    return button
+
+
 class SentenceButton(QtWidgets.QPushButton):
     """A button with a left-aligned sentence, which wraps where there is no room."""
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, press: Callable[[], object], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self.clicked.connect(press)
         policy = QtWidgets.QSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
         )
@@ -154,17 +168,16 @@ class SentenceButton(QtWidgets.QPushButton):
 class NoticeBar(QtWidgets.QFrame):
     """A bar with a message, which stays until it is dismissed, and at most one button for what to do next."""
 
-    accepted = QtCore.Signal(object)  # the `subject` of the button that was clicked
-
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._subject: object = None
+        # What the button does.
+        self._act: Callable[[], object] = self.hide
         self._is_offer = False
         self._action_button = QtWidgets.QPushButton()
-        self._action_button.clicked.connect(self._emit_accepted)
+        self._action_button.clicked.connect(self._accept)
         self._dismiss_button = QtWidgets.QPushButton("&Dismiss")
         self._dismiss_button.setAccessibleName("Dismiss this message")
         self._dismiss_button.clicked.connect(self.hide)
@@ -184,24 +197,24 @@ class NoticeBar(QtWidgets.QFrame):
         """Show an urgent message: something went wrong or cannot be done."""
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
-    def warn_with_button(self, sentence: str, label: str, subject: object) -> None:
-        """Show an urgent message with a button; a click on the button emits `accepted` with `subject`."""
+    def warn_with_button(self, sentence: str, label: str, act: Callable[[], object]) -> None:
+        """Show an urgent message with a button; a click on the button calls `act`."""
         self.warn(sentence)
-        self._show_action_button(label, subject)
+        self._show_action_button(label, act)
 
     @QtCore.Slot(str)
     def inform(self, sentence: str) -> None:
         """Show that something succeeded."""
         self._say("\N{CHECK MARK}", sentence)
 
-    def offer(self, sentence: str, label: str, subject: object) -> None:
-        """Show a message with a button; a click on the button emits `accepted` with `subject`."""
+    def offer(self, sentence: str, label: str, act: Callable[[], object]) -> None:
+        """Show a message with a button; a click on the button calls `act`."""
         self._say("\N{INFORMATION SOURCE}", sentence)
         self._is_offer = True
-        self._show_action_button(label, subject)
+        self._show_action_button(label, act)
 
-    def _show_action_button(self, label: str, subject: object) -> None:
-        self._subject = subject
+    def _show_action_button(self, label: str, act: Callable[[], object]) -> None:
+        self._act = act
         self._action_button.setText(caption(label))
         self._action_button.setAccessibleName(label)
         self._action_button.show()
@@ -213,9 +226,9 @@ class NoticeBar(QtWidgets.QFrame):
             self.hide()
 
     @QtCore.Slot()
-    def _emit_accepted(self) -> None:
+    def _accept(self) -> None:
         self.hide()
-        self.accepted.emit(self._subject)
+        self._act()
 
     def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")

@@ -105,22 +105,24 @@ def list_commands(actions: Actions, others: Iterable[tuple[str, QtGui.QAction]])
 
 
 class ActionSearch(QtWidgets.QDialog):
-    """A field and a list; it closes itself and then emits what was chosen."""
-
-    chosen = QtCore.Signal(object)  # the target of a Command
+    """A field and a list; it closes itself and then runs what was chosen."""
 
     def __init__(
         self,
         commands: Sequence[Command],
         bags: int,
         title_of: Callable[[int], str],
+        run: Callable[[QtGui.QAction | int], None],
         window: QtWidgets.QWidget,
     ) -> None:
-        """Build the search; it finds bags 1 to ``bags`` by number, ``title_of`` gives their titles."""
+        """Build the search; it finds bags 1 to ``bags`` by number, ``title_of`` gives their titles.
+
+        ``run`` gets the target of the chosen command.
+        """
         super().__init__(window, QtCore.Qt.WindowType.Dialog | QtCore.Qt.WindowType.FramelessWindowHint)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Find an action")
-        self._commands, self._bags, self._title_of = commands, bags, title_of
+        self._commands, self._bags, self._title_of, self._run = commands, bags, title_of, run
         self._found: list[Command] = []
         self._field = QtWidgets.QLineEdit()
         self._field.setPlaceholderText("Find an action, a recent file, or a bag by its number")
@@ -239,4 +241,4 @@ class ActionSearch(QtWidgets.QDialog):
             target = self._found[row].target
             # Close first: the action may open a dialog, or work on what has the focus in the window.
             self.close()
-            self.chosen.emit(target)
+            self._run(target)

@@ -19,7 +19,6 @@ from coala.errors import CoalaError
 from coala.gui.board.page import BoardPage
 from coala.gui.engine import export_board
 from coala.gui.jobs import BackgroundJob
-from coala.gui.session.changes import Changes
 from coala.gui.window.review_page import ReviewPage
 from coala.present.board_table import get_board_verdicts
 from coala.review.board.board_file import StoredBoard, read_board
@@ -88,10 +87,7 @@ class BoardController(QtCore.QObject):
         former = self.page.position() if self.page is not None and is_same_file else None
         self.leave()
         self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
-        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former)
-        self.page.opened.connect(self.open_column)
-        self.page.page_wanted.connect(self.open_in_browser)
-        self.page.announced.connect(self._say)
+        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, self, former)
         self._pages.addWidget(self.page)
         self._show_page()
 
@@ -103,7 +99,6 @@ class BoardController(QtCore.QObject):
         self.page = self.stored = None
         self._judged.clear()
 
-    @QtCore.Slot(int)
     def open_column(self, column: int, number: int | None = None) -> None:
         """Open one column as a review, at the bag ``number`` or where a review begins."""
         if self.stored is None:
@@ -130,10 +125,10 @@ class BoardController(QtCore.QObject):
         self._host.enter_review(review, number)
         self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc goes back to the board.")
 
-    def follow(self, page: ReviewPage) -> None:
-        """Record from now on which bags are judged on the page of a column, by any reviewer."""
+    def note_judgement(self, number: int) -> None:
+        """Record that a bag of the open column was judged, by any reviewer."""
         if self.page is not None:
-            page.controller.changed.connect(self._note_judgement)
+            self._judged.add(number)
 
     def _is_as_shown(self, review: Review, column: int) -> bool:
         """Return True if a column belongs to the board on the screen, not to one made since then."""
@@ -273,11 +268,6 @@ class BoardController(QtCore.QObject):
             self._job.deleteLater()
             self._job = None
 
-    @QtCore.Slot(Changes)
-    def _note_judgement(self, changes: Changes) -> None:
-        if changes.judged >= 0:
-            self._judged.add(changes.judged)
-
-    @QtCore.Slot(str)
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Show a sentence in the status line."""
         self._host.say(text)

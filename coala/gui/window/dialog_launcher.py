@@ -6,7 +6,7 @@ accepted the dialog. Only file dialogs and questions of one sentence wait for th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -162,8 +162,7 @@ class Dialogs(QtCore.QObject):
         review = self._host.review
         if review is not None:
             dialog = ReviewExportDialog(review, self._window)
-            dialog.accepted.connect(self._say_exported)
-            self._show(dialog)
+            self._show(dialog, self._say_exported)
             dialog.choose("html")
             if not dialog.choose_path():
                 dialog.reject()
@@ -179,8 +178,7 @@ class Dialogs(QtCore.QObject):
             dialog = BoardExportDialog(board.path, board.reviewer, self._window)
         else:
             return
-        dialog.accepted.connect(self._say_exported)
-        self._show(dialog)
+        self._show(dialog, self._say_exported)
 
     @QtCore.Slot()
     def _say_exported(self) -> None:
@@ -195,13 +193,12 @@ class Dialogs(QtCore.QObject):
         dialog = QtWidgets.QInputDialog(self._window)
         dialog.setWindowTitle("Go to bag")
         dialog.setLabelText("Number, fingerprint, or file.coala#12")
-        dialog.textValueSelected.connect(self._go_to_bag)
-        self._show(dialog)
+        self._show(dialog, self._go_to_bag)
 
-    @QtCore.Slot(str)
-    def _go_to_bag(self, words: str) -> None:
-        review = self._host.review
-        if review is None or not words.strip():
+    @QtCore.Slot()
+    def _go_to_bag(self) -> None:
+        review, words = self._host.review, self._read_input()
+        if review is None or not words:
             return
         try:
             self._host.show_bag(review.find_bag(words))
@@ -282,12 +279,15 @@ class Dialogs(QtCore.QObject):
         dialog.setTextValue(self._preferences.reviewer if review is None else review.reviewer)
         # Names are longer than the label.
         dialog.resize(_LETTERS_OF_NAME * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
-        dialog.textValueSelected.connect(self._go_on_as)
-        self._show(dialog)
+        self._show(dialog, self._go_on_as)
 
-    @QtCore.Slot(str)
-    def _go_on_as(self, name: str) -> None:
-        self._host.go_on_as(name.strip())
+    @QtCore.Slot()
+    def _go_on_as(self) -> None:
+        self._host.go_on_as(self._read_input())
+
+    def _read_input(self) -> str:
+        """Return what was typed into the last dialog with one field."""
+        return self.current.textValue().strip() if isinstance(self.current, QtWidgets.QInputDialog) else ""
 
     @QtCore.Slot()
     def ask_to_unblind(self) -> None:
@@ -320,8 +320,7 @@ class Dialogs(QtCore.QObject):
             blind=review is not None and review.blind,
             nouns=IN_TEXTS if review is None else review.nouns,
         )
-        dialog.accepted.connect(self._set_keys)
-        self._show(dialog)
+        self._show(dialog, self._set_keys)
 
     @QtCore.Slot()
     def show_first_steps(self) -> None:
@@ -345,19 +344,24 @@ class Dialogs(QtCore.QObject):
         QtGui.QGuiApplication.clipboard().setText(write_report())
         self._host.say("Copied: versions and settings for a bug report. Paste them and add what happened.")
 
-    def _show(self, dialog: QtWidgets.QDialog) -> None:
+    def _show(self, dialog: QtWidgets.QDialog, accepted: Callable[[], None] | None = None) -> None:
+        """Open a dialog in place of the last one; ``accepted`` is called when the user accepts it."""
         if self.current is not None:
             self.current.deleteLater()
         self.current = dialog
+        if accepted is not None:
+            dialog.accepted.connect(accepted)
         dialog.open()
 
     def _compare(self) -> CompareDialog:
         """Open and return the dialog that compares two graphs; its review is opened when it is done."""
         dialog = CompareDialog(
-            self._make_review, self._preferences.folder, self._window, read_settings=self.read_settings
+            self._make_review,
+            self._preferences.folder,
+            self._window,
+            read_settings=self.read_settings,
+            close_file=self._close_for_comparison,
         )
-        dialog.about_to_write.connect(self._close_for_comparison)
-        dialog.about_to_read.connect(self._close_for_comparison)
         dialog.finished.connect(self._end_comparison)
         self._show(dialog)
         return dialog
@@ -369,7 +373,6 @@ class Dialogs(QtCore.QObject):
             return review.settings_to_repeat()
         return settings_to_repeat(path)
 
-    @QtCore.Slot(object)
     def _close_for_comparison(self, path: Path) -> None:
         """Close the open review while the comparison writes it or reads its verdicts."""
         review = self._host.review

@@ -8,6 +8,7 @@ former review were carried over; the status line says how many.
 from __future__ import annotations
 
 import weakref
+from functools import partial
 from typing import Protocol
 
 from PySide6 import QtCore
@@ -42,7 +43,6 @@ class Greetings(QtCore.QObject):
         self._window = weakref.proxy(window)
         self._notice = notice
         self._dialogs = dialogs
-        notice.accepted.connect(self._accept_offer)
 
     def greet_review(self, review: Review) -> None:
         if not review.read_only:
@@ -60,15 +60,10 @@ class Greetings(QtCore.QObject):
 
     def _offer_reviewers(self, others: OtherReviewers | None) -> None:
         if others is not None:
-            self._notice.offer(others.sentence, f"Judge as {others.shown_name}", others)
+            go_on = partial(self._window.go_on_as, others.name)
+            self._notice.offer(others.sentence, f"Judge as {others.shown_name}", go_on)
 
     def _say_kept_verdicts(self, counts: HistoryCounts | None) -> None:
         """Say which verdicts of other reviews were kept when this comparison was made."""
         if counts is not None:
             self._window.say(f"From earlier verdicts: {counts.sentence}")
-
-    @QtCore.Slot(object)
-    def _accept_offer(self, subject: object) -> None:
-        # The notice bar shows messages of others too, whose buttons have other subjects.
-        if isinstance(subject, OtherReviewers):
-            self._window.go_on_as(subject.name)

@@ -8,7 +8,7 @@ screens that are there then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -138,9 +138,7 @@ class Menus(QtCore.QObject):
                 window.menuBar().addMenu(menu)
         else:
             window.menuBar().hide()
-        key = QtGui.QShortcut(QtGui.QKeySequence("F10"), window)
-        key.activated.connect(self._open)
-        actions.fitted.connect(self._hide_empty)
+        QtGui.QShortcut(QtGui.QKeySequence("F10"), window, self._open)
 
     def _add(self, action: QtGui.QAction, menu: QtWidgets.QMenu, submenu: str) -> None:
         """Add an action to a menu, or to a submenu of it, which is added with its first action."""
@@ -157,8 +155,7 @@ class Menus(QtCore.QObject):
             self._recent.addAction(action)
         self._recent.menuAction().setVisible(bool(actions))
 
-    @QtCore.Slot()
-    def _hide_empty(self) -> None:
+    def hide_empty(self) -> None:
         """Hide menus without an action that applies, such as that of the board without a board."""
         for menu in (*self._submenus.values(), *self._menus.values()):
             menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
@@ -174,8 +171,6 @@ class Menus(QtCore.QObject):
 class MainWindow(QtWidgets.QMainWindow):
     """The main window, with the start page, one review or one board. The engine is passed to it."""
 
-    closed = QtCore.Signal(object)  # the window itself
-
     def __init__(
         self,
         preferences: Preferences,
@@ -184,9 +179,14 @@ class MainWindow(QtWidgets.QMainWindow):
         samples: Sequence[Sample] = (),
         *,
         reviewer: str = "",
+        closed: Callable[[MainWindow], object] = lambda window: None,
     ) -> None:
-        """Build the window; ``reviewer`` replaces the name in the preferences for this run."""
+        """Build the window; ``reviewer`` replaces the name in the preferences for this run.
+
+        ``closed`` is called with the window when it is closed.
+        """
         super().__init__()
+        self._closed = closed
         self._preferences = preferences
         # The name that goes with the verdicts, "" for the login name.
         self._reviewer = reviewer or preferences.reviewer
@@ -244,7 +244,6 @@ class MainWindow(QtWidgets.QMainWindow):
         )
         self.start_page.menu.setMenu(self._menus.everything)
         self.notice, self.status = NoticeBar(), StatusLine()
-        self.notice.accepted.connect(self._recover_file)
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         self._lay_out()
@@ -253,7 +252,7 @@ class MainWindow(QtWidgets.QMainWindow):
         assert isinstance(application, QtWidgets.QApplication)
         self._focus_connection = application.focusChanged.connect(self._follow_focus)
         frame_fields(application)
-        self.actions_by_name.fit(Situation())
+        self._fit_actions(Situation())
         self._show_recent()
         self._show_title()
         restore_place(self, preferences)
@@ -323,9 +322,13 @@ class MainWindow(QtWidgets.QMainWindow):
         self._handlers.board = self.boards.page
         if self.boards.page is not None:
             self.boards.page.menu.setMenu(self._menus.everything)
-        self.actions_by_name.fit(Situation(board=True))
+        self._fit_actions(Situation(board=True))
         self._show_title()
         self._remember_progress()
+
+    def _fit_actions(self, situation: Situation) -> None:
+        self.actions_by_name.fit(situation)
+        self._menus.hide_empty()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         escapes = event.key() == QtCore.Qt.Key.Key_Escape and self.page is not None
@@ -395,7 +398,9 @@ class MainWindow(QtWidgets.QMainWindow):
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
         if changes.judged >= 0:
+            # After the first verdict, withdraw the offer to continue as another reviewer.
             self.notice.withdraw()
+            self.boards.note_judgement(changes.judged)
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
@@ -405,15 +410,9 @@ class MainWindow(QtWidgets.QMainWindow):
         """Show an error of the file at ``path`` or of the open one; offer to recover a damaged file."""
         path = path or (self.boards.path if self._review is None else self._review.path)
         if isinstance(error, DamagedReviewError) and path is not None:
-            self.notice.warn_with_button(f"{error.what}.", RECOVER, path)
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
         else:
             self.warn(str(error))
-
-    @QtCore.Slot(object)
-    def _recover_file(self, subject: object) -> None:
-        """Recover the damaged review whose message has the pressed button; ignore other buttons."""
-        if isinstance(subject, Path):
-            self.recovery.ask(subject)
 
     def save_preferences(self) -> None:
         try:
@@ -434,7 +433,7 @@ class MainWindow(QtWidgets.QMainWindow):
         # The focus still changes while the widgets are being destroyed.
         QtCore.QObject.disconnect(self._focus_connection)
         event.accept()
-        self.closed.emit(self)
+        self._closed(self)
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         if accept_files(event):
@@ -464,7 +463,9 @@ class MainWindow(QtWidgets.QMainWindow):
         self.notice.hide()
         self.say("")
         state = self._preferences.page
-        self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
+        self.page = self._handlers.page = ReviewPage(
+            review, self.actions_by_name, state, bag, recover=self.recovery.ask
+        )
         self.page.controller.said.connect(self._show_message)
         # The page asked its first question before.
         self.status.announce(self.page.pane.link.spoken())
@@ -472,16 +473,13 @@ class MainWindow(QtWidgets.QMainWindow):
         self.status.messageChanged.connect(self.page.bar.show_message)
         self.page.last_answer.offer_legend(offered=self._shows_legend)
         self.page.legend.closed.connect(self._close_legend)
-        self.page.recovery_wanted.connect(self._recover_file)
-        # After the first verdict, withdraw the offer to continue as another reviewer.
         self.page.controller.changed.connect(self._follow)
         self.page.answers.gate.watch_keys(self)
-        self.boards.follow(self.page)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         self._place_messages()
         board = self.boards.page is not None
-        self.actions_by_name.fit(
+        self._fit_actions(
             Situation(
                 review=True,
                 writable=not review.read_only,
@@ -534,7 +532,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.put_review_away()
         self.boards.leave()
         self._show_recent()
-        self.actions_by_name.fit(Situation())
+        self._fit_actions(Situation())
         self._show_title()
         self.say("")
 
@@ -581,15 +579,13 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def open_window(self) -> None:
         """Open another window, with a start page."""
-        window = self._make_window()
+        window = self._make_window(closed=self._forget_window)
         self.others.append(window)
-        window.closed.connect(self._forget_window)
         window.windowTitleChanged.connect(self.windowTitleChanged)
         window.move(self.pos() + QtCore.QPoint(TITLE_BAR, TITLE_BAR))
         window.show()
         window.activateWindow()
 
-    @QtCore.Slot(object)
     def _forget_window(self, window: MainWindow) -> None:
         if window in self.others:
             self.others.remove(window)
@@ -602,8 +598,8 @@ class MainWindow(QtWidgets.QMainWindow):
         others += [("Sample graphs", action) for action in self._sample_actions]
         review = self._review
         bags = 0 if review is None or self.page is None else len(review.entries)
-        search = ActionSearch(list_commands(self.actions_by_name, others), bags, self._title_bag, self)
-        search.chosen.connect(self._run_found)
+        commands = list_commands(self.actions_by_name, others)
+        search = ActionSearch(commands, bags, self._title_bag, self._run_found, self)
         search.show()
         search.activateWindow()
 
@@ -611,13 +607,12 @@ class MainWindow(QtWidgets.QMainWindow):
         assert self._review is not None
         return one_line(self._review.entries[number].title, _LONGEST_TITLE)
 
-    @QtCore.Slot(object)
-    def _run_found(self, target: object) -> None:
+    def _run_found(self, target: QtGui.QAction | int) -> None:
         """Run what was chosen in the action search: an action, or go to a bag by its number."""
         self.activateWindow()
         if isinstance(target, QtGui.QAction):
             target.trigger()
-        elif isinstance(target, int):
+        else:
             self.show_bag(target)
 
     @QtCore.Slot()

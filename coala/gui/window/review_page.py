@@ -8,7 +8,9 @@ that is being written on it; if that fails, it stays.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -57,15 +59,11 @@ from coala.verdicts.state import State
 _LONGEST_NAME = 80
 """The most characters of the review's name in the head."""
 
-_RESULTS = "results"
-"""What the message after the last answer offers."""
-
 
 class ReviewPage(QtWidgets.QWidget):
     """The page with its parts, whose signals it connects; it owns the controller, not the review."""
 
     rearranged = QtCore.Signal()  # the bag, the answers or the results came into sight or went
-    recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
 
     def __init__(
         self,
@@ -74,10 +72,13 @@ class ReviewPage(QtWidgets.QWidget):
         state: PageState | None = None,
         bag: int | None = None,
         parent: QtWidgets.QWidget | None = None,
+        *,
+        recover: Callable[[Path], None],
     ) -> None:
         """Build the page with the arrangement ``state`` of an earlier page.
 
-        ``bag`` is shown first; None means the first bag without a verdict.
+        ``bag`` is shown first; None means the first bag without a verdict. ``recover`` recovers the file of
+        a damaged review.
         """
         super().__init__(parent)
         state = state or PageState()
@@ -87,6 +88,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._message_state: object = None
         # The message about the current bag in the notice, "" for none.
         self._bag_notice = ""
+        self._recover_file = recover
         self._recover = QtGui.QAction(RECOVER, self)
         # Without this Qt would drop the ellipsis.
         self._recover.setIconText(RECOVER)
@@ -114,7 +116,13 @@ class ReviewPage(QtWidgets.QWidget):
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
         self.last_answer = LastVerdictBar(actions, known_tags, self.legend)
-        self.results = ResultsPage(self.controller, actions, describe_size(review.summary))
+        self.results = ResultsPage(
+            self.controller,
+            actions,
+            describe_size(review.summary),
+            close=self.hide_results,
+            draw=self._draw_sample,
+        )
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
             self.controller, self.pane, self, actions.list_review_actions(), state.places
@@ -269,7 +277,6 @@ class ReviewPage(QtWidgets.QWidget):
             self.take_focus()
         self._actions["results"].setChecked(False)
 
-    @QtCore.Slot(int)
     def _draw_sample(self, items: int) -> None:
         if self.reasons.save():
             self.hide_results()
@@ -346,18 +353,15 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.filtered.connect(self._filter)
         self.list.order_chosen.connect(self._order)
         self._bags_button.stepped.connect(self.go)
-        self.results.closed.connect(self.hide_results)
-        self.results.fewer_bags.draw_wanted.connect(self._draw_sample)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.pane.subject_changed.connect(self._turn)
         self.pane.who.focus_lost.connect(self._columns.focus_default)
         self._actions.keys_changed.connect(self._update_undo_key)
-        self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
         self.last_answer.bag_wanted.connect(self.controller.visit)
         self._places.currentChanged.connect(self.rearranged)
-        self._recover.triggered.connect(self._want_recovery)
+        self._recover.triggered.connect(self._recover_review)
         for button in self.findChildren(QtWidgets.QAbstractButton):
             # Most buttons take no focus at a click. The next keys would be typed into the field.
             if not isinstance(button.parent(), QtWidgets.QLineEdit):
@@ -509,13 +513,13 @@ class ReviewPage(QtWidgets.QWidget):
     def _warn(self, error: CoalaError) -> None:
         """Show an error; for a damaged review with a button that recovers its readable parts."""
         if isinstance(error, DamagedReviewError):
-            self.notice.warn_with_button(f"{error.what}.", RECOVER, self._review.path)
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, self._recover_review)
         else:
             self.notice.warn(str(error))
 
     @QtCore.Slot()
-    def _want_recovery(self) -> None:
-        self.recovery_wanted.emit(self._review.path)
+    def _recover_review(self) -> None:
+        self._recover_file(self._review.path)
 
     @QtCore.Slot(Message)
     def _show_message(self, message: Message) -> None:
@@ -525,7 +529,7 @@ class ReviewPage(QtWidgets.QWidget):
                 self._bag_notice = message.text
                 self.notice.inform(message.text)
             case Say.WITH_RESULTS:
-                self.notice.offer(message.text, "Results", _RESULTS)
+                self.notice.offer(message.text, "Results", self.show_results)
             case Say.DONE:
                 self._message_state = None
             case Say.FOR_NOW:
@@ -561,14 +565,6 @@ class ReviewPage(QtWidgets.QWidget):
             return
         bags = numerals.count(self.controller.progress.total, "bag")
         self.controller.say(f"All {bags} have been judged. {answer}", Say.WITH_RESULTS)
-
-    @QtCore.Slot(object)
-    def _accept_offer(self, subject: object) -> None:
-        """Show the results, or recover the file, as the button of the message offers."""
-        if subject == _RESULTS:
-            self.show_results()
-        else:
-            self.recovery_wanted.emit(subject)
 
     def _show_progress(self) -> None:
         counts, drawn = self.controller.progress.count_verdicts(), self.controller.count_drawn()

@@ -65,8 +65,8 @@ class ToolWindows(QtCore.QObject):
     def show_connectivity(self) -> None:
         """Show why the current bag is one bag."""
         if self.connectivity is None:
-            self.connectivity = ConnectivityWindow(self._page, blind=self._controller.review.blind)
-            self.connectivity.span_chosen.connect(self._pane.choose_span)
+            blind = self._controller.review.blind
+            self.connectivity = ConnectivityWindow(self._page, self._pane.choose_span, blind=blind)
         was_open = self.connectivity.isVisible()
         self._open(self.connectivity)
         if not was_open:
@@ -76,8 +76,9 @@ class ToolWindows(QtCore.QObject):
         """Show the whole document of the chosen mention, with every mention in it."""
         if self.document is None:
             review = self._controller.review
-            self.document = DocumentWindow(self._page, review.text, review.mentions_of)
-            self.document.span_chosen.connect(self._pane.choose_place)
+            self.document = DocumentWindow(
+                self._page, review.text, review.mentions_of, self._pane.choose_place
+            )
         self._open(self.document)
         self._show_in_document()
 

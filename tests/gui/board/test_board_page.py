@@ -24,15 +24,34 @@ Pages = Callable[..., BoardPage]
 _Role = Qt.ItemDataRole
 
 
+class BoardSpy:
+    """Notes the columns that a page opens, and what it says."""
+
+    def __init__(self) -> None:
+        self.opened: list[int] = []
+        self.heard: list[str] = []
+
+    def open_column(self, column: int) -> None:
+        self.opened.append(column)
+
+    def open_in_browser(self) -> None: ...
+
+    def say(self, text: str) -> None:
+        self.heard.append(text)
+
+
 @pytest.fixture
 def page_of_board(qtbot: QtBot) -> Iterator[Pages]:
     """Show a board at 1280 x 800, or in the given size."""
     pages: list[BoardPage] = []
 
     def make(
-        board: Board, verdicts: BoardVerdicts | None = None, size: tuple[int, int] = (1280, 800)
+        board: Board,
+        verdicts: BoardVerdicts | None = None,
+        size: tuple[int, int] = (1280, 800),
+        host: BoardSpy | None = None,
     ) -> BoardPage:
-        page = BoardPage(board, verdicts or BoardVerdicts(), "board.coala")
+        page = BoardPage(board, verdicts or BoardVerdicts(), "board.coala", host or BoardSpy())
         pages.append(page)
         page.resize(*size)
         with qtbot.waitActive(page):
@@ -125,14 +144,13 @@ def test_click_on_head_sorts_up_then_down_then_as_the_board(
 
 def test_enter_opens_the_chosen_component_also_in_another_order(qtbot: QtBot, page_of_board: Pages) -> None:
     board = a_board()
-    page = page_of_board(board)
-    opened: list[int] = []
-    page.opened.connect(opened.append)
+    host = BoardSpy()
+    page = page_of_board(board, host=host)
     page.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
     page.table.choose(2)
     press(qtbot, Key.Key_Return)
-    assert [board.columns[column].name for column in opened] == ["cross-document"]
-    assert [board.columns[column].role for column in opened] == [Role.WITHOUT]
+    assert [board.columns[column].name for column in host.opened] == ["cross-document"]
+    assert [board.columns[column].role for column in host.opened] == [Role.WITHOUT]
 
 
 @pytest.mark.parametrize(
@@ -145,14 +163,11 @@ def test_enter_opens_the_chosen_component_also_in_another_order(qtbot: QtBot, pa
 def test_enter_on_component_without_bags_says_why(
     qtbot: QtBot, page_of_board: Pages, board: Board, said: str
 ) -> None:
-    page = page_of_board(board)
-    heard: list[str] = []
-    opened: list[int] = []
-    page.announced.connect(heard.append)
-    page.opened.connect(opened.append)
+    host = BoardSpy()
+    page_of_board(board, host=host)
     press(qtbot, Key.Key_Return)
-    assert said in heard[-1]
-    assert not opened
+    assert said in host.heard[-1]
+    assert not host.opened
 
 
 def test_verdict_changes_the_counts_of_each_row_that_has_its_bag(page_of_board: Pages) -> None:
@@ -168,15 +183,14 @@ def test_verdict_changes_the_counts_of_each_row_that_has_its_bag(page_of_board: 
 def test_n_walks_the_components_with_unjudged_bags(page_of_board: Pages) -> None:
     board = a_board(["surnames", "acronyms", "appositions"], roles=[Role.WITHOUT])
     judged = {place.fingerprint: Verdict.SAME for place in board.places if place.column != 1}
-    page = page_of_board(board, BoardVerdicts(judged))
-    heard: list[str] = []
-    page.announced.connect(heard.append)
+    host = BoardSpy()
+    page = page_of_board(board, BoardVerdicts(judged), host=host)
     page.table.choose(0)
     page.go_to_open(1)
     assert page.table.words().startswith("acronyms")
     page.go_to_open(1)
     page.go_to_open(-1)
-    assert heard[-2:] == ["No more bags to judge in this direction."] * 2
+    assert host.heard[-2:] == ["No more bags to judge in this direction."] * 2
     assert page.table.words().startswith("acronyms")
 
 

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from coala.engine.settings import read_settings
 from coala.errors import Cancelled, ReadingError, ReviewError
 from coala.gui.dialogs.compare import CompareDialog
+from coala.gui.dialogs.compare_options import ChoiceField, NamesField
 from coala.gui.dialogs.file_field import make_graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ComparisonWish, ReportProgress
@@ -87,6 +88,16 @@ def fill(dialog: CompareDialog, folder: Path) -> None:
     dialog.changed.set_text(str(folder / "feature.nt.gz"))
 
 
+def set_option(dialog: CompareDialog, name: str, text: str) -> None:
+    """Set an option as the user does."""
+    field = dialog.options.field(name)
+    field.set_value(text)
+    if isinstance(field, ChoiceField):
+        field.activated.emit(field.currentIndex())
+    elif isinstance(field, NamesField):
+        field.textEdited.emit(text)
+
+
 def ask(window: MainWindow) -> CompareDialog:
     """Return the dialog as the window opens it."""
     window.dialogs.compare()
@@ -134,7 +145,7 @@ def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDi
     assert dialog.target.text() == str(tmp_path / "feature-lemma.coala")
     assert dialog.baseline.text() == str(tmp_path / "feature.nt.gz")
     dialog.target.set_text("mine.coala")
-    dialog.target.edited.emit()
+    dialog.target.line.textEdited.emit("")
     dialog.swap()
     assert dialog.target.text() == "mine.coala"
 
@@ -358,8 +369,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     assert dialog.options.settings()["same_as"] == "no"
     assert " p; " in dialog.options.kept()
     assert dialog.options.kept().endswith(" http://example.org/")
-    dialog.options.field("match").set_value("exact")
-    dialog.options.field("match").edited.emit()
+    set_option(dialog, "match", "exact")
     assert dialog.hint() not in ("", equal, exists)
     assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
 
@@ -372,8 +382,7 @@ def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
     equal = dialog.hint()
     dialog.target.set_text(str(tmp_path / "new.coala"))
     assert dialog.options.are_usual()
-    dialog.options.field("ignore_types").set_value("Agent")
-    dialog.options.field("ignore_types").edited.emit()
+    set_option(dialog, "ignore_types", "Agent")
     dialog.target.set_text(__file__)
     assert dialog.options.settings()["ignore_types"] == "Agent"
     assert dialog.hint() not in ("", equal)
@@ -419,8 +428,7 @@ def test_keys_of_labels_lead_each_to_its_field(dialog: CompareDialog) -> None:
 def test_nothing_unseen_goes_from_one_review_into_another(renewing: CompareDialog, tmp_path: Path) -> None:
     dialog = renewing
     dialog.target.set_text(__file__)
-    dialog.options.field("match").set_value("min")
-    dialog.options.field("match").edited.emit()
+    set_option(dialog, "match", "min")
     dialog.target.set_text(str(tmp_path / "brandnew.coala"))
     assert {"base", "only_predicates"}.isdisjoint(dialog.options.settings())
     assert dialog.options.kept() == ""

@@ -23,7 +23,7 @@ from tests.support.windows import Reviews, Windows, numbers_in, page_of, part_of
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> ConnectivityWindow:
-    made = ConnectivityWindow(None, blind=False)
+    made = ConnectivityWindow(None, lambda span: None, blind=False)
     qtbot.addWidget(made, before_close_func=ConnectivityWindow.drain)
     return made
 

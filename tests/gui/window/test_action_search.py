@@ -41,7 +41,7 @@ def search_here(window: MainWindow, qtbot: QtBot, query: str) -> ActionSearch:
 
 
 def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.chosen):
+    with qtbot.waitSignal(dialog.destroyed):
         qtbot.keyClick(part_of(dialog, QtWidgets.QLineEdit), Key.Key_Return)
 
 

@@ -135,7 +135,7 @@ def test_a_comparison_dialog_that_is_higher_than_its_screen_scrolls(
 
 
 def test_a_sentence_on_a_button_is_broken_where_there_is_no_room(qtbot: QtBot) -> None:
-    button = SentenceButton()
+    button = SentenceButton(lambda: None)
     qtbot.addWidget(button)
     button.setText("The score rises and the reviewer says worse: 2 bags")
     assert button.heightForWidth(100) > button.heightForWidth(1000)

@@ -188,7 +188,7 @@ def test_an_offer_is_withdrawn_by_a_verdict_and_a_warning_is_not(
 ) -> None:
     window = window_of(news, preferences=Preferences(reviewer="Ben"))
     assert "Ada" in window.notice.text()
-    window.notice.warn_with_button("It is damaged.", "Recover…", news.with_name("broken.coala"))
+    window.notice.warn_with_button("It is damaged.", "Recover…", window.notice.hide)
     press(qtbot, Key.Key_Plus)
     assert way_of(window.notice) is not None
 
