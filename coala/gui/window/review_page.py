@@ -138,7 +138,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
-        self.who = WhoIsWhoPresenter(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
+        self.who = WhoIsWhoPresenter(
+            self.controller, self.pane, self.bar, self.reasons, self.answers, self._columns, self
+        )
         self.links = DrawnLinks(self.controller, self.pane, self.reasons, self.answers, actions, self)
         self._connect()
         self._start(bag)
@@ -350,7 +352,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.results.fewer_bags.draw_wanted.connect(self._draw_sample)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.pane.subject_changed.connect(self._turn)
-        self.pane.who.focus_lost.connect(self._columns.focus_default)
         self._actions.keys_changed.connect(self._update_undo_key)
         self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
