@@ -153,8 +153,8 @@ class ReviewPage(QtWidgets.QWidget):
             order=self._choose_usual_order(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
-            zoom=self.pane.reading()[0],
-            font=self.pane.reading()[1],
+            zoom=self.pane.evidence.reading()[0],
+            font=self.pane.evidence.reading()[1],
         )
         if not self._review.blind:
             return arranged
@@ -286,7 +286,7 @@ class ReviewPage(QtWidgets.QWidget):
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
         wanted = self._actions["all_mentions"].isChecked()
-        self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
+        self.pane.evidence.show_all_mentions(self._review.mentions_of if wanted else None)
         self.gold.look()
 
     def clear_filter(self) -> None:
@@ -309,7 +309,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._columns.arrange(state.columns)
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
-        self.pane.set_reading(state.zoom, state.font)
+        self.pane.evidence.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
         # Less than the pane's own minimum, so that the window fits on a small screen.

@@ -117,8 +117,8 @@ class ToolWindows(QtCore.QObject):
         if prepared is None:
             self.document.show_nothing()
         else:
-            self.document.set_reading_font(self._pane.reading_font())
-            self.document.show_bag(prepared.displayed, prepared.chains, self._pane.chosen_spans())
+            self.document.set_reading_font(self._pane.evidence.text.font())
+            self.document.show_bag(prepared.displayed, prepared.chains, self._pane.evidence.text.chosen())
 
     def _open(self, window: QtWidgets.QWidget) -> None:
         """Show a window next to the bag, with the keys of the page."""

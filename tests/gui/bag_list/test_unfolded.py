@@ -266,7 +266,7 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
         "Baseline chain C, John Doe",
         "Changed chain 3, John Doe",
     ]
-    assert change.sentence == page.pane.describe_change(2)
+    assert change.sentence == page.pane.claim.describe_change(2)
     # The mention of the chain is in sight.
     bag = page.controller.review.bag(1)
     moved = BagSentences(bag).changes[2].spans

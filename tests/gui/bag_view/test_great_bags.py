@@ -65,7 +65,7 @@ def test_an_unfolded_document_is_lit_only_around_what_is_read_also_after_scrolli
     view = text_of(pane)
     for span in (MENTIONS_A_DOCUMENT // 2, MENTIONS - 1):
         pane.choose_span(span)
-        pane.toggle_whole_document()
+        pane.evidence.toggle_document()
         in_sight = view.viewport().height() // view.fontMetrics().lineSpacing()
         around = 2 * 1_000 // len(SENTENCE)
         # On each line a mention and the sign of its chain.

@@ -161,13 +161,13 @@ def test_the_size_and_the_font_of_the_text_are_remembered(
     first = window_of(review_of(1), preferences=Preferences(page=PageState(font="Courier")))
     for key in (Key.Key_Plus, Key.Key_Plus, Key.Key_Equal, Key.Key_Minus):
         press(qtbot, key, Modifier.ControlModifier)
-    assert page_of(first).pane.reading() == (2, "Courier")
+    assert page_of(first).pane.evidence.reading() == (2, "Courier")
     first.close()
     preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
     second = window_of(tmp_path / "test.coala", preferences=preferences)
-    assert page_of(second).pane.reading() == (2, "Courier")
+    assert page_of(second).pane.evidence.reading() == (2, "Courier")
     press(qtbot, Key.Key_0, Modifier.ControlModifier)
-    assert page_of(second).pane.reading() == (0, "Courier")
+    assert page_of(second).pane.evidence.reading() == (0, "Courier")
 
 
 def test_window_and_columns_are_remembered(

@@ -210,7 +210,7 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
-        number, sentence = self._controller.current, self._pane.describe_change(change)
+        number, sentence = self._controller.current, self._pane.claim.describe_change(change)
         drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
@@ -346,7 +346,9 @@ class Answers(QtCore.QObject):
         elif not was_about_change:
             self._controller.say(self._introduce_changes())
         else:
-            self._controller.say(f"You are judging only this change: “{self._pane.describe_change(change)}”")
+            self._controller.say(
+                f"You are judging only this change: “{self._pane.claim.describe_change(change)}”"
+            )
 
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""
