@@ -32,11 +32,12 @@ from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
-from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
+from coala.present.displayed_bag import DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
@@ -74,7 +75,7 @@ class BagPane(QtWidgets.QWidget):
         super().__init__()
         theme = Theme.from_palette(self.palette())
         # The words for the two sides, which are neutral in a blind review.
-        self._sides = SIDE_WORDS
+        self._sides = GRAPHS.names
         self._prepared = PreparedBags()
         # The bag, its chains and the keys of its changes; None while a message is shown.
         self._displayed: DisplayedBag | None = None
@@ -246,7 +247,7 @@ class BagPane(QtWidgets.QWidget):
         """Return the message, title first, or "" while a bag is shown."""
         return self._message.text() if self._stack.currentWidget() is self._message else ""
 
-    def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = SIDE_WORDS) -> None:
+    def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = GRAPHS.names) -> None:
         """Name the files of both sides; `sides` are the words for the sides."""
         self._sides = sides
         self._map.map_model().set_names(baseline, changed)

@@ -26,9 +26,10 @@ from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.bag import Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.present.group_columns import OPENED, GroupColumn, GroupColumns
 from coala.present.part_lines import PartLine, PartLines, mark_group
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.present.phrases import VERDICT_SIGNS
 from coala.present.placing import Placing, PlacingAct, PlacingLine, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole

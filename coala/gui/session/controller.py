@@ -25,7 +25,7 @@ from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answere
 from coala.model.bag import CHANGED, Verdict
 from coala.present import phrases
 from coala.present.judged_changes import list_distinct_verdicts
-from coala.present.phrases import judgement, verdict_words
+from coala.present.phrases import judgement
 from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -90,7 +90,7 @@ def describe_step(
     undo_key: str,
     steps: int,
     *,
-    blind: bool,
+    words: Mapping[Verdict, str],
     is_link: bool = False,
 ) -> str:
     """Describe for the status line what just happened to a bag: done, undone or done again.
@@ -98,7 +98,7 @@ def describe_step(
     With several ``steps`` the bag is the last one of a burst of answers. ``is_link`` if it was an answer on a
     drawn link; "" for a new one.
     """
-    bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
+    bag = one_line(title, 90)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
         return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
@@ -570,7 +570,7 @@ class ReviewController(QtCore.QObject):
             message = (
                 "This has no verdict to remove."
                 if verdict is None
-                else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
+                else f"Already {judgement(verdict, self.review.sides.words)}."
             )
             if rows is not None:
                 message = "Nothing to change here."
@@ -666,10 +666,10 @@ class ReviewController(QtCore.QObject):
         if how != "judged":
             self.reveal(number)
             self._show_rows(number, keys)
-        title, blind = self.review.entries[number].title, self.review.blind
+        title, words = self.review.entries[number].title, self.review.sides.words
         is_link = bool(keys & self._find_link_keys(number))
         sentence = describe_step(
-            title, before, after, how, self.undo_key, self._steps, blind=blind, is_link=is_link
+            title, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
         )
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         self.say("" if in_sight else sentence, Say.DONE)

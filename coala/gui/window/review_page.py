@@ -47,9 +47,8 @@ from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.present import phrases
+from coala.model.sides import LEFT_RIGHT
 from coala.present.answer import write_answer
-from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.search import list_sought_words
 from coala.verdicts.state import State
@@ -107,8 +106,10 @@ class ReviewPage(QtWidgets.QWidget):
             blind=review.blind,
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
-        answers = phrases.verdict_words(blind=review.blind)
-        sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
+        answers = review.sides.words
+        sides = (
+            [f"{side} graph" for side in LEFT_RIGHT.names] if review.blind else ("baseline", "changed graph")
+        )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
@@ -398,7 +399,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _start(self, bag: int | None) -> None:
         summary = self._review.summary
         if self._review.blind:
-            self.pane.set_names("", "", SIDE_NAMES)
+            self.pane.set_names("", "", LEFT_RIGHT.names)
         else:
             self.pane.set_names(*summary.shown_paths)
         self._update_undo_key()

@@ -12,11 +12,11 @@ from coala.gui.bag_view.chain_map import ChainMapModel, ChainMapView
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, Bag
+from coala.model.sides import VERDICT_WORDS
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.page import Level
-from coala.present.phrases import VERDICT_WORDS
 from tests.support.evidence import evidence_of
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import numbers_in, part_of

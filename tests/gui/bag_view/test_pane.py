@@ -18,8 +18,8 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, Divergence, GoldChain, Term
 from coala.model.kinds import Kind
+from coala.model.sides import VERDICT_WORDS
 from coala.model.values import Span
-from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import TEXTS, bag, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark

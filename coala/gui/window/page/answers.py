@@ -23,7 +23,7 @@ from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.present.judged_changes import offer_changes, speak_judged
-from coala.present.phrases import judgement, verdict_words
+from coala.present.phrases import judgement
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -224,7 +224,7 @@ class Answers(QtCore.QObject):
         self._reasons.note_answer(number)
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
-            words = judgement(verdict, verdict_words(blind=self._review.blind))
+            words = judgement(verdict, self._review.sides.words)
             self._controller.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
@@ -377,7 +377,7 @@ class Answers(QtCore.QObject):
             self._bar.ask_link(asked.read_answer(state), offers_who=self._offers_groups())
             return
         given = () if state.verdict is None else (state.verdict,)
-        words = verdict_words(blind=self._review.blind)
+        words = self._review.sides.words
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
             offer_changes(verdicts, self._pane.own_kinds(), change),

@@ -24,7 +24,6 @@ from coala.present.chains import Chains
 from coala.present.group_columns import GroupColumns
 from coala.present.opinions import list_group_columns
 from coala.present.part_lines import PartLines
-from coala.present.phrases import verdict_words
 from coala.present.placing import Placing, PlacingAct, PlacingLine, say_rule, sort_parts, speak_rule
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
@@ -51,7 +50,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._controller, self._review, self._columns = controller, controller.review, columns
         self._pane, self._bar, self._reasons, self._answers = pane, bar, reasons, answers
         self._view = pane.who
-        self._words = verdict_words(blind=self._review.blind)
+        self._words = self._review.sides.words
         # The parts of the bag with this number while the view is open.
         self._placing: Placing | None = None
         self._lines: PartLines | None = None
