@@ -19,7 +19,7 @@ from PySide6 import QtCore, QtGui
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order, PickedBags
-from coala.gui.session.changes import Changes, Message, Say
+from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
@@ -181,7 +181,7 @@ class ReviewController(QtCore.QObject):
     """One open review with its current bag, the rows of the list, and the undo stack."""
 
     changed = QtCore.Signal(Changes)
-    said = QtCore.Signal(Message)
+    said = QtCore.Signal(Announcement)
     failed = QtCore.Signal(object)  # a CoalaError
     picked = QtCore.Signal(object)  # the PickedBags to list alone
     filter_cleared = QtCore.Signal()
@@ -228,7 +228,7 @@ class ReviewController(QtCore.QObject):
 
     def say(self, text: str, how: Say = Say.FOR_NOW) -> None:
         """Show a sentence to the reviewer."""
-        self.said.emit(Message(text, how))
+        self.said.emit(Announcement(text, how))
 
     def fail(self, error: CoalaError) -> None:
         """Show an error to the reviewer."""

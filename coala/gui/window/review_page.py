@@ -8,15 +8,15 @@ that is being written on it; if that fails, it stays.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.base.paths import shorten_paths
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
-from coala.gui.bag_list.drawer import BagsButton
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.legend import Legend, write_legend
@@ -25,7 +25,7 @@ from coala.gui.results.outcome import find_answer
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.changes import Changes, Message, Say
+from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
@@ -254,7 +254,7 @@ class ReviewPage(QtWidgets.QWidget):
     def show_results(self) -> None:
         """Show the results in place of the bag, once the comment on the bag is saved."""
         if self.reasons.save():
-            self._columns.drawer.hide()
+            self._columns.close_list()
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()
@@ -519,8 +519,8 @@ class ReviewPage(QtWidgets.QWidget):
     def _want_recovery(self) -> None:
         self.recovery_wanted.emit(self._review.path)
 
-    @QtCore.Slot(Message)
-    def _show_message(self, message: Message) -> None:
+    @QtCore.Slot(Announcement)
+    def _show_message(self, message: Announcement) -> None:
         """Show what goes next to the answers, and note until when the message in the status line is true."""
         match message.how:
             case Say.ON_BAG:

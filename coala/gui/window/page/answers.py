@@ -183,9 +183,9 @@ class Answers(QtCore.QObject):
             self._controller.say("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
             self._controller.say("The results are shown. Go back to the bag to answer it.")
-        elif self._columns.drawer.isVisible():
+        elif self._columns.is_list_open():
             self._controller.changed.emit(Changes(focus=True))
-            self._controller.say("Ignored: the list covered the bag.")
+            self._controller.say("Ignored: the list was open.")
         elif self._tool_windows.covers_bag():
             self._controller.say("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
