@@ -23,7 +23,7 @@ LINES: Mapping[str, int] = {
     "coala/diff": 5_500,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
-    "coala/gui": 22_500,
+    "coala/gui": 22_400,
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -40,12 +40,19 @@ LINES: Mapping[str, int] = {
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
 
+SIGNALS, CONNECTIONS = 3.1, 9.5
+"""The most signals, and connections to them, for 1,000 lines of the window, each less than 0.1 above what
+there is."""
+
 _CODE = (".py", ".js", ".css", ".j2", ".sql")
 
 _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict of their own"
 _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
+_CALLED = "its one receiver is called"
 _NO_PACE = "only the tally says how long verdicts took"
+_ONE_STRUCT = "the fields of a struct say what the preferences may hold"
+_STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
@@ -80,6 +87,44 @@ ABSENT: Mapping[str, str] = {
     "coala.gui.window.header:describe_pace": _NO_PACE,
     "coala.output.bag_turtle:": "a bag is copied as text or Markdown",
     "coala.verdicts.lock.assertions:Assertion.change": "spans and words say what is meant",
+    "coala.gui.session.preferences:_CHECKS": _ONE_STRUCT,
+    "coala.gui.session.preferences:_to_json": _ONE_STRUCT,
+    "coala.gui.session.preferences:_from_json": _ONE_STRUCT,
+    "coala.gui.session.preferences:_is_text": _ONE_STRUCT,
+    "coala.gui.bag_list.drawer:": _STOCK_SPLITTER,
+    "coala.gui.window.page.columns:PageColumns.sizeHint": _STOCK_SPLITTER,
+    "coala.gui.window.page.columns:PageColumns.event": _STOCK_SPLITTER,
+    "coala.gui.board.page:BoardPage.announced": _CALLED,
+    "coala.gui.board.page:BoardPage.opened": _CALLED,
+    "coala.gui.board.page:BoardPage.page_wanted": _CALLED,
+    "coala.gui.board.table:BoardTableView.chosen": _CALLED,
+    "coala.gui.board.table:BoardTableView.entered_line": _CALLED,
+    "coala.gui.dialogs.compare:CompareDialog.about_to_read": _CALLED,
+    "coala.gui.dialogs.compare:CompareDialog.about_to_write": _CALLED,
+    "coala.gui.dialogs.compare:ReviewFiles.changed": _CALLED,
+    "coala.gui.dialogs.compare_options:MoreOptions.edited": _CALLED,
+    "coala.gui.dialogs.compare_options:MoreOptions.unfolded": _CALLED,
+    "coala.gui.dialogs.file_field:FileField.changed": _CALLED,
+    "coala.gui.dialogs.file_field:FileField.edited": _CALLED,
+    "coala.gui.jobs:BackgroundJob.cancelled": _CALLED,
+    "coala.gui.jobs:BackgroundJob.failed": _CALLED,
+    "coala.gui.jobs:BackgroundJob.progressed": _CALLED,
+    "coala.gui.jobs:BackgroundJob.succeeded": _CALLED,
+    "coala.gui.results.fewer_bags:FewerBagsSection.draw_wanted": _CALLED,
+    "coala.gui.results.fewer_bags:FewerBagsSection.links_wanted": _CALLED,
+    "coala.gui.results.kept_links:KeptLinksView.closed": _CALLED,
+    "coala.gui.results.page:ResultsPage.closed": _CALLED,
+    "coala.gui.results.scores:ScoreSection.gold_wanted": _CALLED,
+    "coala.gui.results.verdicts:VerdictSection.picked": _CALLED,
+    "coala.gui.session.action_set:Actions.fitted": _CALLED,
+    "coala.gui.tool_windows.connectivity:ConnectivityWindow.span_chosen": _CALLED,
+    "coala.gui.tool_windows.document:DocumentWindow.span_chosen": _CALLED,
+    "coala.gui.widgets.labels:NoticeBar.accepted": _CALLED,
+    "coala.gui.window.action_search:ActionSearch.chosen": _CALLED,
+    "coala.gui.window.main_window:MainWindow.closed": _CALLED,
+    "coala.gui.window.recovery:Recovery.finished": _CALLED,
+    "coala.gui.window.review_page:ReviewPage.recovery_wanted": _CALLED,
+    "coala.gui.window.board_controller:BoardController.follow": "the window passes on what was judged",
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""
@@ -90,6 +135,17 @@ def count_lines(folder: Path) -> int:
     files = (path for path in folder.rglob("*") if path.suffix in _CODE and path.is_file())
     own = (path for path in files if "bench" not in path.relative_to(folder).parts[:-1])
     return sum(len(path.read_bytes().splitlines()) for path in own)
+
+
+def count_wires(folder: Path) -> tuple[int, int]:
+    """Return the signals that the modules in a folder declare, and the connections that they make."""
+    names = [
+        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    return names.count("Signal"), names.count("connect")
 
 
 def find_name(root: Path, name: str) -> bool:
@@ -150,6 +206,12 @@ def test_no_folder_grows_unseen(folder: str) -> None:
     assert lines > LINES[folder] - 100
 
 
+def test_wires_of_the_window_do_not_grow_unseen() -> None:
+    thousands = count_lines(ROOT / "coala/gui") / 1_000
+    for wires, most in zip(count_wires(ROOT / "coala/gui"), (SIGNALS, CONNECTIONS), strict=True):
+        assert most - 0.1 < wires / thousands <= most
+
+
 def test_every_folder_has_a_number() -> None:
     folders = {f"coala/{path.name}" for path in (ROOT / "coala").iterdir() if (path / "__init__.py").exists()}
     assert folders == set(LINES) - {"tests", "tests/bench"}
@@ -159,6 +221,14 @@ def test_every_folder_has_a_number() -> None:
 def test_what_is_gone_does_not_come_back(name: str) -> None:
     assert ABSENT[name]
     assert not (find_name(ROOT, name) if ":" in name else find_library(ROOT, name))
+
+
+def test_wires_are_counted_but_not_in_comments_and_texts(tmp_path: Path) -> None:
+    (tmp_path / "here.py").write_text(
+        "class A:\n    a = QtCore.Signal(int)\n    b = Signal()\n"
+        "a.b.connect(print)  # c.connect(print)\nd = 'a.connect(d)'\nconnect = a.connect\n"
+    )
+    assert count_wires(tmp_path) == (2, 1)
 
 
 def test_the_search_finds_what_is_there(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ from coala.judging.part_questions import LinkQuestion, NumberedLink, PartWriter,
 from coala.judging.questions import BagQuestion, make_question
 from coala.judging.who_is_who import WhoIsWho, find_verdict, name_parts, read_groups
 from coala.model.bag import CHANGED, Bag, Verdict
-from coala.present.displayed_bag import SIDE_WORDS
-from coala.review.blind.blind_review import SIDE_NAMES, BlindReview
+from coala.model.sides import GRAPHS, LEFT_RIGHT
+from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
 from coala.review.drawing import find_sample
 from coala.review.file import BAGS_KEPT, Review
@@ -212,7 +212,7 @@ class OpenReview:
     @property
     def side_names(self) -> tuple[str, str]:
         """The names of the sides in questions."""
-        return SIDE_NAMES if self.is_blind else SIDE_WORDS
+        return (LEFT_RIGHT if self.is_blind else GRAPHS).names
 
     def question(self, bag: int | str, *, with_text: bool = True) -> BagQuestion:
         """Return the question about a bag, by its number (from 1) or its fingerprint.

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from coala import __version__
 from coala.engine.summary import Side
 from coala.model.bag import Bag, Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.output.target import MANNERS
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.present.phrases import VERDICT_SIGNS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, require_reviewer

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from coala.base.numerals import count
 from coala.engine.settings import describe_settings
+from coala.model.sides import VERDICT_WORDS
 from coala.output.answering import answer_pools
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.links import estimate_review_links
@@ -29,7 +30,7 @@ from coala.present.blocks import (
     print_markdown,
 )
 from coala.present.judged_changes import say_counted
-from coala.present.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
+from coala.present.phrases import interval, judgement, kind_word, probability, signed
 from coala.present.prose import clean, report_bag, story_blocks
 from coala.present.reviewers import describe_left_out
 from coala.present.who_is_who import say_groups

@@ -25,7 +25,8 @@ from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, BoardColumn, Delta, JointBag, MarginalLinks
 from coala.board.plan import Role
 from coala.model.bag import Verdict
-from coala.present.phrases import MINUS, VERDICT_SIGNS, VERDICT_WORDS, signed
+from coala.model.sides import VERDICT_WORDS
+from coala.present.phrases import MINUS, VERDICT_SIGNS, signed
 from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
 

@@ -19,9 +19,9 @@ from coala.diff.names import shorten_document
 from coala.model.bag import CHANGED, Bag, Extents, document_runs, documents_at
 from coala.model.kinds import PROPERTY_KINDS
 from coala.model.nouns import OF_RECORDS
+from coala.model.sides import GRAPHS
 from coala.present.instance_numbers import Numbering, number_instances
 
-SIDE_WORDS = ("baseline", "changed")
 """The names of the two graphs, except in a blind review."""
 
 _BETWEEN_WORDS = re.compile(r"[\W_]")
@@ -80,7 +80,7 @@ class DisplayedBag:
         return {document: number for number, document in enumerate(self.documents)}
 
 
-def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
+def display_bag(bag: Bag, sides: tuple[str, str] = GRAPHS.names) -> DisplayedBag:
     """Return a bag with numbered instances and ordered documents and spans."""
     runs = document_runs(bag.spans)
     spans_of: dict[str, list[range]] = {}

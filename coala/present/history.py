@@ -18,6 +18,7 @@ from coala.base.plain_text import one_line, plain_words
 from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 from coala.present.displayed_bag import document_labels, shorten_names
 from coala.present.judged_changes import say_each
@@ -200,8 +201,8 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
 def _summarize_verdicts(former: list[PastVerdict], noun: str) -> str:
     if len(former) == 1:
         verdict = former[0].state.verdict
-        return f"Changed since it was {phrases.judgement(verdict, phrases.VERDICT_WORDS)}"
-    counts = Counter(phrases.judgement(earlier.state.verdict, phrases.VERDICT_WORDS) for earlier in former)
+        return f"Changed since it was {phrases.judgement(verdict, VERDICT_WORDS)}"
+    counts = Counter(phrases.judgement(earlier.state.verdict, VERDICT_WORDS) for earlier in former)
     judged = ", ".join(f"{bags:,} {words}" for words, bags in counts.items())
     return f"Shares {noun}s with {len(former):,} earlier bags: {judged}"
 
@@ -225,7 +226,7 @@ def _describe_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
     origin = "" if state.origin is None else f", carried over from {one_line(state.origin.file, 100)}"
     who = "" if state.groups is None else "; with who is who"
     comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST_TEXT))
-    judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
+    judged = phrases.judgement(state.verdict, VERDICT_WORDS)
     words = f"{local_time(history.when(former))}{origin}{who}{comment}"
     return PastLine(judged, words)
 

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import isolate, plain_words
+from coala.model.sides import VERDICT_WORDS
 from coala.present.group_columns import GroupColumn
 from coala.present.judged_changes import say_each
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, quote_comment
+from coala.present.phrases import VERDICT_SIGNS, quote_comment
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
 from coala.review.raters import independent_opinions_on, name_reviewer

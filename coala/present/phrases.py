@@ -16,6 +16,7 @@ from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
+from coala.model.sides import LEFT_RIGHT, VERDICT_WORDS
 from coala.model.values import Span
 from coala.verdicts.comment import Comment
 
@@ -25,21 +26,6 @@ _MOST_NUMBERS = 6
 MINUS = "\N{MINUS SIGN}"
 
 VERDICT_SIGNS = {Verdict.BETTER: "+", Verdict.WORSE: MINUS, Verdict.SAME: "=", Verdict.UNSURE: "?"}
-VERDICT_WORDS = {
-    Verdict.BETTER: "better",
-    Verdict.WORSE: "worse",
-    Verdict.SAME: "same",
-    Verdict.UNSURE: "not sure",
-}
-
-
-BLIND_WORDS = {
-    **VERDICT_WORDS,
-    Verdict.BETTER: "right better",
-    Verdict.WORSE: "left better",
-}
-"""The words for verdicts in a blind review."""
-
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
 """The name of each distance of two chains (``coala.scores.chain_agreement``)."""
 
@@ -55,7 +41,7 @@ def say_alphas(alphas: Mapping[str, Fraction | None], digits: int) -> str:
 
 def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
     """Return the words for verdicts in a blind or an ordinary review."""
-    return BLIND_WORDS if blind else VERDICT_WORDS
+    return LEFT_RIGHT.words if blind else VERDICT_WORDS
 
 
 def verdict_label(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
@@ -65,7 +51,7 @@ def verdict_label(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
 
 def choose_colour(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
     """Return the verdict whose colour to use: sides of a blind review have the neutral colour of "same"."""
-    return Verdict.SAME if words is BLIND_WORDS else verdict
+    return Verdict.SAME if words is LEFT_RIGHT.words else verdict
 
 
 def judgement(verdict: Verdict | None, words: Mapping[Verdict, str]) -> str:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.base.numerals import count
 from coala.diff.chain_order import SMALLEST_FOLD
 from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.model.sides import LEFT_RIGHT
 from coala.present.chains import Chains
-from coala.present.phrases import BLIND_WORDS, verdict_label
+from coala.present.phrases import verdict_label
 from coala.verdicts.groups import (
     NO_MENTION,
     GroupedLinks,
@@ -350,7 +351,7 @@ def say_rule(links: GroupedLinks, words: Mapping[Verdict, str]) -> tuple[str, st
     words for verdicts: in a blind review the rule names the sides.
     """
     outcome = say_outcome(links.verdict, words)
-    if words is BLIND_WORDS:
+    if words is LEFT_RIGHT.words:
         sides = [
             f"only on the {side}: {_say_range(right)} of {total:,} links correct"
             for side, right, total in (
@@ -384,7 +385,7 @@ def speak_rule(rule: str) -> str:
 
 def say_outcome(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
     """Return the verdict that follows: "Better", in a blind review "The right side is better"."""
-    if words is not BLIND_WORDS or verdict not in (Verdict.BETTER, Verdict.WORSE):
+    if words is not LEFT_RIGHT.words or verdict not in (Verdict.BETTER, Verdict.WORSE):
         return verdict_label(verdict, words)
     return f"The {'right' if verdict is Verdict.BETTER else 'left'} side is better"
 

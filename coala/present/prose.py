@@ -32,13 +32,12 @@ from coala.present.blocks import (
     print_text,
 )
 from coala.present.chains import Chains, ShownChain
-from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
+from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.judged_changes import say_judged, say_verdicts
-from coala.present.phrases import judgement, kind_word, offsets, verdict_words
+from coala.present.phrases import judgement, kind_word, offsets
 from coala.present.who_is_who import name_groups, say_groups
-from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.verdicts.by_kind import judge_changes
 from coala.verdicts.changes import ChangeKeys, Rows
@@ -83,8 +82,7 @@ def report_bag(review: Review, number: int) -> BagReport:
         ("COALA", clean(summary.version)),
     )
     title = clean(BagSentences(bag).title if review.blind else review.entries[number].title)
-    sides = SIDE_NAMES if review.blind else SIDE_WORDS
-    words = verdict_words(blind=review.blind)
+    sides, words, _ = review.sides
     state = review.state(review.entries[number].fingerprint)
     if state.groups is not None:
         # Raises an error if the groups do not fit the bag.

@@ -16,9 +16,10 @@ from coala.base.numerals import count
 from coala.base.plain_text import isolate, plain_words
 from coala.diff.names import choose_label
 from coala.model.bag import BASELINE, CHANGED, NO_TRAITS, Bag, ChainTraits, DocumentMentions, Instance
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.present.chains import Chains
-from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
+from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.page import Page, SourceText, Stretch
 
 UNTYPED = ""
@@ -48,7 +49,7 @@ class WholeDocument:
     """The mentions of one document, with the chains, types and entries that both graphs give them."""
 
     def __init__(
-        self, document: str, text: str, mentions: DocumentMentions, sides: tuple[str, str] = SIDE_WORDS
+        self, document: str, text: str, mentions: DocumentMentions, sides: tuple[str, str] = GRAPHS.names
     ) -> None:
         self.text = text
         self._traits = mentions.traits

@@ -31,6 +31,7 @@ from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.nouns import Nouns, choose_nouns
+from coala.model.sides import GRAPHS
 from coala.model.values import FORMS, Span
 from coala.review.listing import (
     BagEntry,
@@ -90,6 +91,7 @@ class Review:
     """
 
     blind = False  # True if the sides are hidden from the reviewer
+    sides = GRAPHS
 
     def __init__(
         self,

@@ -18,6 +18,7 @@ from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import LEFT_RIGHT, VERDICT_WORDS
 from coala.output.board_text import render_least_added
 from coala.present.board_claim import describe_intervals, list_meetings, make_claim
 from coala.present.board_table import describe_line, make_table
@@ -32,7 +33,6 @@ from coala.present.gold_remark import describe_gold
 from coala.present.history import list_acts
 from coala.present.judged_changes import offer_changes
 from coala.present.opinions import find_other_reviewers, list_opinions
-from coala.present.phrases import BLIND_WORDS, VERDICT_WORDS
 from coala.present.placing import say_rule, speak_rule
 from coala.present.prose import bag_to_markdown, bag_to_text, report_bag
 from coala.present.who_is_who import NamedGroups, name_groups, say_groups, shorten_names
@@ -90,7 +90,7 @@ def _say_rules(folder: Path) -> Iterator[Phrase]:
     }
     for name, (made, lost, made_right, lost_right) in found.items():
         links = GroupedLinks(made, lost, 0, Range(*made_right), Range(*lost_right))
-        rules = [rule for words in (VERDICT_WORDS, BLIND_WORDS) for rule in say_rule(links, words)]
+        rules = [rule for words in (VERDICT_WORDS, LEFT_RIGHT.words) for rule in say_rule(links, words)]
         yield name, "\n".join([*rules, speak_rule(rules[0])])
 
 

@@ -11,8 +11,9 @@ import pytest
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, Bag, Divergence, Instance
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS
 from coala.present.chains import PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS, display_bag
+from coala.present.displayed_bag import display_bag
 from coala.review.storage.serialization import pack_bag, unpack_bag
 from tests.support.great_bags import GREAT, a_random_bag, a_wide_bag
 
@@ -41,35 +42,35 @@ def test_any_bag_comes_back_from_its_file_as_it_was(seed: int) -> None:
 def test_the_last_three_prepared_bags_are_kept() -> None:
     prepared = PreparedBags()
     bags = [stored(a_wide_bag(number, GREAT)) for number in range(4)]
-    found = [prepared.prepare(bag, SIDE_WORDS) for bag in bags[:3]]
-    assert all(prepared.prepare(bag, SIDE_WORDS) is found[number] for number, bag in enumerate(bags[:3]))
-    prepared.prepare_ahead(bags[3], SIDE_WORDS)
-    assert prepared.prepare(bags[2], SIDE_WORDS) is found[2]
-    assert prepared.prepare(bags[0], SIDE_WORDS) is not found[0]
+    found = [prepared.prepare(bag, GRAPHS.names) for bag in bags[:3]]
+    assert all(prepared.prepare(bag, GRAPHS.names) is found[number] for number, bag in enumerate(bags[:3]))
+    prepared.prepare_ahead(bags[3], GRAPHS.names)
+    assert prepared.prepare(bags[2], GRAPHS.names) is found[2]
+    assert prepared.prepare(bags[0], GRAPHS.names) is not found[0]
     small = a_wide_bag(0, 30)
-    assert prepared.prepare(small, SIDE_WORDS) is prepared.prepare(small, SIDE_WORDS)
-    first = weakref.ref(prepared.prepare(bags[0], SIDE_WORDS).displayed)
+    assert prepared.prepare(small, GRAPHS.names) is prepared.prepare(small, GRAPHS.names)
+    first = weakref.ref(prepared.prepare(bags[0], GRAPHS.names).displayed)
     found.clear()
     for bag in bags[1:]:
-        prepared.prepare(bag, SIDE_WORDS)
+        prepared.prepare(bag, GRAPHS.names)
     assert first() is None
 
 
 def test_bag_with_other_side_names_is_prepared_again() -> None:
     prepared, bag = PreparedBags(), stored(a_wide_bag(0, GREAT))
-    found = prepared.prepare(bag, SIDE_WORDS)
+    found = prepared.prepare(bag, GRAPHS.names)
     assert prepared.prepare(bag, ("left", "right")).displayed.sides == ("left", "right")
-    assert prepared.prepare(bag, SIDE_WORDS) is found
+    assert prepared.prepare(bag, GRAPHS.names) is found
 
 
 def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     prepared, bag = PreparedBags(), stored(a_wide_bag(0, GREAT))
-    prepared.prepare_ahead(bag, SIDE_WORDS)
+    prepared.prepare_ahead(bag, GRAPHS.names)
     for worker in ("present.chains.follow_mentions", "diff.sentences.group_rows"):
         monkeypatch.delattr(f"coala.{worker}")
-    found = prepared.prepare(bag, SIDE_WORDS)
+    found = prepared.prepare(bag, GRAPHS.names)
     assert len(found.sentences.changes) == GREAT / 10
     assert found.chains.count(BASELINE) == GREAT // 10
 

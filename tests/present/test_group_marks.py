@@ -6,9 +6,9 @@ import pytest
 
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.present.chains import PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS
 from coala.present.group_marks import GroupMarks
 from coala.present.placing import NOT_SURE, Placing, PlacingAct
 from coala.review.file import Review
@@ -18,7 +18,7 @@ from tests.support.parted_bags import make_parted_review
 
 
 def mark(bag: Bag) -> tuple[GroupMarks, Placing]:
-    prepared = PreparedBags().prepare(bag, SIDE_WORDS)
+    prepared = PreparedBags().prepare(bag, GRAPHS.names)
     placing = Placing(prepared.chains, find_parts(bag))
     return GroupMarks(prepared, placing), placing
 
@@ -85,6 +85,6 @@ def test_chains_that_share_a_mention_have_the_same_groups() -> None:
     placing.select(len(placing.lines) - 1)
     placing.put(2)
     marks.follow()
-    numbers = PreparedBags().prepare(bag, SIDE_WORDS).chains
+    numbers = PreparedBags().prepare(bag, GRAPHS.names).chains
     found = [marks.of_chains(BASELINE, [numbers.number_at(BASELINE, index)]) for index in range(3)]
     assert found == [(1,), (1,), (2,)]

@@ -6,8 +6,8 @@ import re
 
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.present.history import list_acts
-from coala.present.phrases import VERDICT_WORDS
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.sides import GRAPHS
 from coala.present.chains import PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS
 from coala.present.link_question import (
     LINK_WORDS,
     AskedLink,
@@ -33,7 +33,7 @@ def bag(tmp_path_factory: pytest.TempPathFactory) -> Bag:
 
 @pytest.fixture
 def lines(bag: Bag) -> PartLines:
-    prepared = PreparedBags().prepare(bag, SIDE_WORDS)
+    prepared = PreparedBags().prepare(bag, GRAPHS.names)
     return PartLines(prepared, find_parts(bag), lambda document: None)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import VERDICT_WORDS
 from coala.model.values import Span
 from coala.present.phrases import (
-    VERDICT_WORDS,
     bag_numbers,
     judgement,
     kind_words,

@@ -10,12 +10,11 @@ import pytest
 from coala.engine.compare import Comparison, compare
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS, LEFT_RIGHT, VERDICT_WORDS
 from coala.model.values import Span
 from coala.present.chains import PreparedBag, PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS
 from coala.present.group_columns import GroupColumn, GroupColumns
 from coala.present.part_lines import PartLines
-from coala.present.phrases import BLIND_WORDS, VERDICT_WORDS
 from coala.present.placing import (
     NOT_SURE,
     Placing,
@@ -41,7 +40,7 @@ from tests.support.placing_reader import place_by_keys
 
 
 def prepare(bag: Bag) -> tuple[PreparedBag, tuple[Part, ...]]:
-    return PreparedBags().prepare(bag, SIDE_WORDS), find_parts(bag)
+    return PreparedBags().prepare(bag, GRAPHS.names), find_parts(bag)
 
 
 @pytest.fixture(scope="module")
@@ -227,12 +226,12 @@ def test_selection_stays_among_the_lines(bags: list[Bag]) -> None:
 
 def test_outcome_of_a_blind_review_names_the_better_side() -> None:
     verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME)
-    assert [say_outcome(verdict, BLIND_WORDS).split()[1:2] for verdict in verdicts] == [
+    assert [say_outcome(verdict, LEFT_RIGHT.words).split()[1:2] for verdict in verdicts] == [
         ["right"],
         ["left"],
         [],
     ]
-    assert say_outcome(Verdict.SAME, BLIND_WORDS) == say_outcome(Verdict.SAME, VERDICT_WORDS)
+    assert say_outcome(Verdict.SAME, LEFT_RIGHT.words) == say_outcome(Verdict.SAME, VERDICT_WORDS)
 
 
 def test_links_follow_the_groups(bags: list[Bag]) -> None:

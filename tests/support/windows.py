@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.changes import Message, Say
+from coala.gui.session.changes import Announcement, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
@@ -107,7 +107,7 @@ def hear(controller: ReviewController) -> list[str]:
     """Return a list that gets what is said only to screen readers from now on."""
     heard: list[str] = []
 
-    def note(message: Message) -> None:
+    def note(message: Announcement) -> None:
         if message.how is Say.ALOUD:
             heard.append(message.text)
 

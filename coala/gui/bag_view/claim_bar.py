@@ -317,16 +317,16 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
-        self._similar = _MenuButton()
-        set_tip(self._similar, "Other bags with the same kind of change")
-        self._similar.hide()
+        self.similar = _MenuButton()
+        set_tip(self.similar, "Other bags with the same kind of change")
+        self.similar.hide()
         self._words = words
-        self._list = ChangeList(theme, words)
-        self._list.hide()
+        self.list = ChangeList(theme, words)
+        self.list.hide()
         tools = QtWidgets.QHBoxLayout()
         tools.setSpacing(GRID)
         tools.addStretch(1)
-        for part in (self._button, self._similar, self._hits, self._size):
+        for part in (self._button, self.similar, self._hits, self._size):
             tools.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
         # The tools are next to the headline, or below it.
         self._head = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
@@ -338,10 +338,10 @@ class ClaimBar(QtWidgets.QWidget):
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(0)
         column.addLayout(self._head)
-        column.addWidget(self._list)
+        column.addWidget(self.list)
         self._button.toggled.connect(self._show_list)
-        self._list.chosen.connect(self.chosen)
-        self._list.left.connect(self._leave_list)
+        self.list.chosen.connect(self.chosen)
+        self.list.left.connect(self._leave_list)
 
     def show_bag(self, prepared: PreparedBag, number: int | None = None) -> None:
         """Show the headline and the changes of a bag; `number` counts bags from 1."""
@@ -363,19 +363,15 @@ class ClaimBar(QtWidgets.QWidget):
         several = len(self._changes) > 1
         self._button.setVisible(several)
         self._label_button(ChangeVerdicts())
-        self._list.show_changes(self._changes, chains, sentences)
+        self.list.show_changes(self._changes, chains, sentences)
         self._fit_list()
-        self._list.setVisible(several and self._button.isChecked())
-
-    def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
-        """Add actions for similar bags to their menu."""
-        self._similar.addActions(actions)
+        self.list.setVisible(several and self._button.isChecked())
 
     def show_similar(self, bags: int) -> None:
         """Show the number of similar bags, including this one; hide the menu if there are no others."""
-        self._similar.setText(caption(numerals.count(bags - 1, "similar bag")))
-        self._similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
-        self._similar.setVisible(bags > 1)
+        self.similar.setText(caption(numerals.count(bags - 1, "similar bag")))
+        self.similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
+        self.similar.setVisible(bags > 1)
         self._fit_head()
 
     def show_hits(self, hits: int | None) -> None:
@@ -390,12 +386,12 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes, also in the tip of the button."""
-        self._list.change_model().show_verdicts(verdicts)
+        self.list.change_model().show_verdicts(verdicts)
         self._label_button(verdicts)
 
     def describe_change(self, change: int) -> str:
         """Return the sentence on a change, as in the list."""
-        model = self._list.change_model()
+        model = self.list.change_model()
         return str(model.data(model.index(change)))
 
     def leave_room(self, height: int) -> None:
@@ -404,8 +400,8 @@ class ClaimBar(QtWidgets.QWidget):
         self._fit_list()
 
     def _fit_list(self) -> None:
-        fitting = max(_LEAST_CHANGES, min(_MOST_CHANGES, self._room // self._list.height_of(1)))
-        self._list.setFixedHeight(self._list.height_of(min(fitting, max(1, len(self._changes)))))
+        fitting = max(_LEAST_CHANGES, min(_MOST_CHANGES, self._room // self.list.height_of(1)))
+        self.list.setFixedHeight(self.list.height_of(min(fitting, max(1, len(self._changes)))))
 
     def select(self, change: int | None, *, alone: bool = False) -> None:
         """Select a change and open the list, or select none.
@@ -414,14 +410,14 @@ class ClaimBar(QtWidgets.QWidget):
         """
         if change is not None and not alone:
             self._button.setChecked(True)
-        self._list.select(change)
+        self.list.select(change)
         self._headline.set_sentence(
             self.describe_change(change) if change is not None and alone else self._title
         )
 
     def height_of_list(self) -> int:
         """Return the height of the list of changes in pixels, 0 if it is closed."""
-        return self._list.maximumHeight() if self._button.isChecked() and len(self._changes) > 1 else 0
+        return self.list.maximumHeight() if self._button.isChecked() and len(self._changes) > 1 else 0
 
     def close_list(self) -> None:
         """Close the list of changes."""
@@ -430,7 +426,7 @@ class ClaimBar(QtWidgets.QWidget):
     @QtCore.Slot()
     def _leave_list(self) -> None:
         """Go back from a change to the whole bag, and from there to the button that opened the list."""
-        if self._list.selectionModel().hasSelection():
+        if self.list.selectionModel().hasSelection():
             self.left.emit()
         else:
             self.close_list()
@@ -438,11 +434,11 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_gold(self, *, shown: bool) -> None:
         """Show or hide for each change whether it went towards gold."""
-        self._list.change_model().show_gold(shown=shown)
+        self.list.change_model().show_gold(shown=shown)
 
     def shows_gold(self) -> bool:
         """Return True if the list is open and shows the direction of a change."""
-        return self._list.isVisible() and self._list.change_model().shows_gold()
+        return self.list.isVisible() and self.list.change_model().shows_gold()
 
     def changes(self) -> OrderedChanges:
         """Return the changes of the bag in the order of the list."""
@@ -450,7 +446,7 @@ class ClaimBar(QtWidgets.QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
-        self._list.set_theme(theme)
+        self.list.set_theme(theme)
 
     def _label_button(self, verdicts: ChangeVerdicts) -> None:
         """Label the button: "3 changes"; its tip says how many of the own ones are judged."""
@@ -477,9 +473,9 @@ class ClaimBar(QtWidgets.QWidget):
         The height of the buttons is limited, so that large fonts leave room for the evidence.
         """
         line = self._headline.fontMetrics().lineSpacing()
-        for button in (self._button, self._similar):
+        for button in (self._button, self.similar):
             button.setFixedHeight(max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4))
-        parts = (self._button, self._similar, self._hits, self._size)
+        parts = (self._button, self.similar, self._hits, self._size)
         tools = [part for part in parts if not part.isHidden()]
         width = self.width() - 2 * GRID
         # Only the number of the bag is shown if the headline then has room for the tools next to it.
@@ -502,7 +498,7 @@ class ClaimBar(QtWidgets.QWidget):
         if shown:
             self.opening.emit()
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
-        self._list.setVisible(shown and len(self._changes) > 1)
+        self.list.setVisible(shown and len(self._changes) > 1)
         self.listed.emit()
 
 

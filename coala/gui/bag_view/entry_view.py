@@ -16,7 +16,7 @@ from coala.gui.bag_view.chain_map import CURVES_COLUMN, SIDES_BY_COLUMN, fit_cur
 from coala.gui.widgets.painting import Index, break_lines, read_only_table
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
-from coala.present.displayed_bag import SIDE_WORDS
+from coala.model.sides import GRAPHS
 from coala.present.entry_table import EntryCell, EntryRow
 
 # The most lines of an entry, and of the table; the reviewer scrolls to more.
@@ -56,7 +56,7 @@ class EntryView(QtWidgets.QTableWidget):
         self.verticalHeader().setSectionResizeMode(sizes.Fixed)
         self.hide()
 
-    def show_entries(self, rows: Sequence[EntryRow], sides: tuple[str, str] = SIDE_WORDS) -> None:
+    def show_entries(self, rows: Sequence[EntryRow], sides: tuple[str, str] = GRAPHS.names) -> None:
         """Show these rows if any entry has a description; `sides` are the words for the sides."""
         is_shown = any(cell.description for row in rows for cell in (row.before, row.now))
         self.setVisible(is_shown)

@@ -100,10 +100,6 @@ class EvidenceView(QtWidgets.QWidget):
         self._gold = None
         self._lay_out()
 
-    def choose_spans(self, spans: Sequence[int]) -> None:
-        """Frame these mentions; do not scroll."""
-        self.text.choose_spans(spans)
-
     def show_gold(self, signs: GoldSigns | None, *, everywhere: bool = True) -> None:
         """Show the signs of gold's chains next to the mentions, or hide them.
 
@@ -143,14 +139,6 @@ class EvidenceView(QtWidgets.QWidget):
             return False
         self._lay_out()
         return True
-
-    def chosen(self) -> tuple[int, ...]:
-        """Return the chosen mentions."""
-        return self.text.chosen()
-
-    def spans_in_sight(self) -> tuple[int, ...]:
-        """Return the mentions that are visible without scrolling."""
-        return self.text.spans_in_sight()
 
     @QtCore.Slot()
     def show_more(self) -> None:

@@ -9,7 +9,7 @@ from coala.gui.widgets.painting import line_height, read_only_table
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import bold
 from coala.model.bag import FactDifference
-from coala.present.displayed_bag import SIDE_WORDS
+from coala.model.sides import GRAPHS
 from coala.present.fact_table import list_fact_rows
 
 # The most visible rows; the reviewer scrolls to more.
@@ -36,13 +36,13 @@ class FactView(QtWidgets.QTableWidget):
         rows.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.hide()
 
-    def show_fact(self, fact: FactDifference | None, sides: tuple[str, str] = SIDE_WORDS) -> None:
+    def show_fact(self, fact: FactDifference | None, sides: tuple[str, str] = GRAPHS.names) -> None:
         """Show a fact, or none; `sides` are the words for the sides, which are neutral in a blind review."""
         self.setVisible(fact is not None)
         if fact is None:
             return
         rows = list_fact_rows(fact)
-        heads = _TIMES if sides == SIDE_WORDS else tuple(map(str.capitalize, sides))
+        heads = _TIMES if sides == GRAPHS.names else tuple(map(str.capitalize, sides))
         self.setHorizontalHeaderLabels(["Role", *heads])
         self.setRowCount(len(rows))
         for place, row in enumerate(rows):

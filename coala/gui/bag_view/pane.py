@@ -21,7 +21,7 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.entry_view import EntryView
-from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
+from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
@@ -32,11 +32,12 @@ from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
-from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
+from coala.present.displayed_bag import DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
@@ -74,7 +75,7 @@ class BagPane(QtWidgets.QWidget):
         super().__init__()
         theme = Theme.from_palette(self.palette())
         # The words for the two sides, which are neutral in a blind review.
-        self._sides = SIDE_WORDS
+        self._sides = GRAPHS.names
         self._prepared = PreparedBags()
         # The bag, its chains and the keys of its changes; None while a message is shown.
         self._displayed: DisplayedBag | None = None
@@ -95,7 +96,7 @@ class BagPane(QtWidgets.QWidget):
         self._change: int | None = None
         # The own changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
-        self._claim = ClaimBar(theme, words)
+        self.claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         # What gold says of the bag, below its headline.
         self._gold_line = ElidedLabel(quiet=True)
@@ -105,7 +106,7 @@ class BagPane(QtWidgets.QWidget):
         self._fact = FactView()
         self._entries = EntryView(theme)
         self._gold = GoldList()
-        self._evidence = EvidenceView(theme)
+        self.evidence = EvidenceView(theme)
         # The groups of the parts in the map while the parts are shown.
         self._group_marks: GroupMarks | None = None
         # In the place of the evidence while a reviewer says who is who.
@@ -128,13 +129,13 @@ class BagPane(QtWidgets.QWidget):
         sides.addWidget(self._fact)
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
-        self._body.addWidget(self._evidence, 1)
+        self._body.addWidget(self.evidence, 1)
         self._body.addWidget(self.who, 1)
         self._body.addWidget(self.link, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(self._claim)
+        column.addWidget(self.claim)
         column.addWidget(self._gold_line)
         column.addWidget(self.history)
         column.addLayout(self._body, 1)
@@ -147,40 +148,32 @@ class BagPane(QtWidgets.QWidget):
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        self._claim.chosen.connect(self.choose_change)
-        self._claim.left.connect(self.choose_bag)
-        self._claim.opening.connect(self._prefer_changes)
-        self._claim.listed.connect(self._fit)
-        self._claim.listed.connect(self.changes_listed)
+        self.claim.chosen.connect(self.choose_change)
+        self.claim.left.connect(self.choose_bag)
+        self.claim.opening.connect(self._prefer_changes)
+        self.claim.listed.connect(self._fit)
+        self.claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
         self.history.resized.connect(self._fit)
         self.history.opening.connect(self._prefer_history)
-        self._evidence.texts_wanted.connect(self.texts_wanted)
-        self._evidence.crowded.connect(self._leave_room)
-        self._evidence.roomy.connect(self._use_room)
-        self._evidence.text.hits_counted.connect(self._count_hits)
-        self._gold.spans_chosen.connect(self._evidence.show_spans)
-        self._evidence.span_chosen.connect(self.choose_span)
-        self._evidence.chain_hovered.connect(self._map.point_at_chain)
-        self._map.chain_hovered.connect(self._evidence.highlight_chain)
-
-    def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
-        """Add actions for similar bags to their menu."""
-        self._claim.offer_similar(actions)
+        self.evidence.texts_wanted.connect(self.texts_wanted)
+        self.evidence.crowded.connect(self._leave_room)
+        self.evidence.roomy.connect(self._use_room)
+        self.evidence.text.hits_counted.connect(self._count_hits)
+        self._gold.spans_chosen.connect(self.evidence.show_spans)
+        self.evidence.span_chosen.connect(self.choose_span)
+        self.evidence.chain_hovered.connect(self._map.point_at_chain)
+        self._map.chain_hovered.connect(self.evidence.highlight_chain)
 
     def seek(self, words: Sequence[str]) -> None:
         """Box these folded words in the text, and count them."""
         self._is_searched = bool(words)
-        self._evidence.text.seek(words)
+        self.evidence.text.seek(words)
 
     @QtCore.Slot()
     def _count_hits(self) -> None:
-        self._claim.show_hits(self._evidence.text.hits() if self._is_searched else None)
-
-    def show_similar(self, bags: int) -> None:
-        """Show the number of similar bags, including the current one."""
-        self._claim.show_similar(bags)
+        self.claim.show_hits(self.evidence.text.hits() if self._is_searched else None)
 
     def displayed(self) -> DisplayedBag | None:
         """Return the bag that is shown, or None."""
@@ -189,10 +182,6 @@ class BagPane(QtWidgets.QWidget):
     def prepared(self) -> PreparedBag | None:
         """Return the bag that is shown with its chains, or None."""
         return self._prepared_bag
-
-    def chosen_spans(self) -> tuple[int, ...]:
-        """Return the chosen mentions."""
-        return self._evidence.chosen()
 
     @QtCore.Slot(object)
     def choose_place(self, place: Span) -> None:
@@ -218,9 +207,9 @@ class BagPane(QtWidgets.QWidget):
         evidence = Evidence(displayed, chains, text_of, title=sentences.first)
         self._displayed, self._chains = displayed, chains
         self._prepared_bag, self._bag_evidence = prepared, evidence
-        self._claim.show_bag(prepared, number)
+        self.claim.show_bag(prepared, number)
         self.history.show_summary("")
-        self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
+        self._keys, self._change = ChangeKeys(bag, self.claim.changes()), None
         self._listed = None
         self._verdicts = self._keys.read(())
         self._gold_signs = None
@@ -236,9 +225,9 @@ class BagPane(QtWidgets.QWidget):
         self._column.activate()
         if first is not None:
             evidence.show_fact(first.fact)
-        self._evidence.show_bag(displayed, chains, evidence)
+        self.evidence.show_bag(displayed, chains, evidence)
         if first is not None and len(self._keys.changes) == 1:
-            self._evidence.choose_spans(first.spans)
+            self.evidence.text.choose_spans(first.spans)
 
     def prepare(self, bag: Bag) -> None:
         """Prepare a bag that is likely to be shown next, so that it is shown sooner."""
@@ -258,17 +247,17 @@ class BagPane(QtWidgets.QWidget):
         """Return the message, title first, or "" while a bag is shown."""
         return self._message.text() if self._stack.currentWidget() is self._message else ""
 
-    def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = SIDE_WORDS) -> None:
+    def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = GRAPHS.names) -> None:
         """Name the files of both sides; `sides` are the words for the sides."""
         self._sides = sides
-        self._map.set_names(baseline, changed)
+        self._map.map_model().set_names(baseline, changed)
 
     def show_gold(self, *, shown: bool, remark: str = "") -> None:
         """Show or hide what gold says, which would bias a verdict.
 
         `remark` is about the mentions of the bag; types, statements, links and facts have a remark each.
         """
-        self._claim.show_gold(shown=shown)
+        self.claim.show_gold(shown=shown)
         self._gold_line.set_full_text(remark, remark)
         self._gold_line.setVisible(bool(remark))
 
@@ -282,7 +271,7 @@ class BagPane(QtWidgets.QWidget):
 
     def spans_in_sight(self) -> tuple[int, ...]:
         """Return the mentions that are visible without scrolling."""
-        return () if self._displayed is None else self._evidence.spans_in_sight()
+        return () if self._displayed is None else self.evidence.text.spans_in_sight()
 
     def show_gold_chains(self, chains: Sequence[GoldChain] | None, *, everywhere: bool = True) -> None:
         """Show gold's chains below the two sides and their signs next to the mentions; None hides them.
@@ -293,31 +282,22 @@ class BagPane(QtWidgets.QWidget):
         self._gold_everywhere = everywhere
         self._gold.show_gold(signs, self._chains)
         self._column.activate()
-        self._evidence.show_gold(signs, everywhere=everywhere)
+        self.evidence.show_gold(signs, everywhere=everywhere)
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are on the screen."""
-        return self.isVisible() and self._gold_signs is not None and self._evidence.shows_gold_of_others()
+        return self.isVisible() and self._gold_signs is not None and self.evidence.shows_gold_of_others()
 
     def shows_gold(self) -> bool:
         """Return True if gold's chains or remarks on the bag are on the screen."""
-        has_remark = bool(self.gold_remark()) or self._claim.shows_gold()
+        has_remark = bool(self.gold_remark()) or self.claim.shows_gold()
         return self.isVisible() and (self._gold_signs is not None or has_remark)
-
-    def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
-        """Mark the mentions of other bags; None removes the marks."""
-        self._evidence.show_all_mentions(read_mentions)
 
     @QtCore.Slot()
     def focus_text(self) -> None:
         """Focus the source text."""
         if self._displayed is not None:
-            self._evidence.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @QtCore.Slot()
-    def toggle_whole_document(self) -> None:
-        """Switch between the document around the chosen mention and its sentence."""
-        self._evidence.toggle_document()
+            self.evidence.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
     def show_more(self) -> None:
@@ -325,7 +305,7 @@ class BagPane(QtWidgets.QWidget):
         if self.link.asked() is not None:
             self.link.scroll_pages(1)
         else:
-            self._evidence.show_more()
+            self.evidence.show_more()
 
     @QtCore.Slot()
     def show_less(self) -> None:
@@ -333,37 +313,12 @@ class BagPane(QtWidgets.QWidget):
         if self.link.asked() is not None:
             self.link.scroll_pages(-1)
         else:
-            self._evidence.show_less()
-
-    def walk(self, step: int) -> None:
-        """Choose the next mention on the page (1), or the one before (-1)."""
-        self._evidence.walk(step)
-
-    @QtCore.Slot(int)
-    def zoom(self, step: int) -> None:
-        """Make the text larger (1) or smaller (-1), or reset its size (0)."""
-        self._evidence.zoom(step)
-
-    def choose_font(self) -> None:
-        """Ask the reviewer for the font of the text."""
-        self._evidence.choose_font()
-
-    def reading(self) -> tuple[int, str]:
-        """Return the zoom of the text in steps, and its font family."""
-        return self._evidence.reading()
-
-    def reading_font(self) -> QtGui.QFont:
-        """Return the font of the text."""
-        return self._evidence.text.font()
-
-    def set_reading(self, zoom: int, family: str) -> None:
-        """Set zoom and font family, as returned by `reading`."""
-        self._evidence.set_reading(zoom, family)
+            self.evidence.show_less()
 
     @QtCore.Slot(int)
     def choose_span(self, span: int) -> None:
         """Frame a mention in the evidence, and highlight its chain in the map."""
-        self._evidence.show_spans((span,))
+        self.evidence.show_spans((span,))
         if self._chains is not None:
             chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
             self._map.highlight_chain(chains[0] if chains else None)
@@ -374,7 +329,7 @@ class BagPane(QtWidgets.QWidget):
         if self._prepared_bag is not None:
             self._group_marks = GroupMarks(self._prepared_bag, placing)
             self._map.map_model().show_groups(self._group_marks)
-        self._evidence.hide()
+        self.evidence.hide()
         self.who.open(placing, lines, self._sides)
         self._fit()
 
@@ -391,14 +346,14 @@ class BagPane(QtWidgets.QWidget):
             self.who.close_lines()
             self._group_marks = None
             self._map.map_model().show_groups(None)
-            self._evidence.show()
+            self.evidence.show()
             self._fit()
 
     def ask_link(self, asked: AskedLink, lines: PartLines) -> None:
         """Ask about a link of the bag in the place of the evidence."""
         if self._change is not None:
             self.choose_bag()
-        self._evidence.hide()
+        self.evidence.hide()
         self.link.open(asked, lines)
         self._fit()
         self.subject_changed.emit()
@@ -407,16 +362,12 @@ class BagPane(QtWidgets.QWidget):
         """Show the evidence again in the place of the question about a link."""
         if self.link.asked() is not None:
             self.link.close_question()
-            self._evidence.show()
+            self.evidence.show()
             self._fit()
 
     def change(self) -> int | None:
         """Return the index of the change that verdicts are for, or None if they are for the bag."""
         return self._change if self._change in self._verdicts.own else None
-
-    def describe_change(self, place: int) -> str:
-        """Return the sentence on the change with this index."""
-        return self._claim.describe_change(place)
 
     def list_changes(self) -> BagChanges | None:
         """Return the own changes of the bag for a list, if each of them has its own evidence."""
@@ -444,7 +395,7 @@ class BagPane(QtWidgets.QWidget):
         """Show the verdicts on changes that follow from verdicts on rows."""
         if self._keys is not None and (rows or self._verdicts.given):
             self._verdicts = self._keys.read(rows)
-            self._claim.show_verdicts(self._verdicts)
+            self.claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
     def walk_changes(self) -> None:
@@ -506,14 +457,14 @@ class BagPane(QtWidgets.QWidget):
             was_about_change = self.change() is not None
             was_about_part |= was_about_change
             self._change = None
-            self._claim.select(None)
-            self._evidence.choose_spans(())
+            self.claim.select(None)
+            self.evidence.text.choose_spans(())
             if (first := self._find_detailed()) is not None:
                 self._show_details(first)
                 if self._is_great() and was_about_change:
                     self._show_evidence(None)
                 else:
-                    self._evidence.show_fact(first.fact)
+                    self.evidence.show_fact(first.fact)
         if was_about_part:
             self.subject_changed.emit()
 
@@ -530,7 +481,7 @@ class BagPane(QtWidgets.QWidget):
         change, former = self._keys.changes[place], self.change()
         self._change = place
         is_alone = self._is_great() and self.change() is not None
-        self._claim.select(place, alone=is_alone)
+        self.claim.select(place, alone=is_alone)
         if is_alone:
             self._show_evidence(change)
         elif self._is_great() and former is not None:
@@ -540,7 +491,7 @@ class BagPane(QtWidgets.QWidget):
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
         self._show_details(change)
-        self._evidence.choose_change(change)
+        self.evidence.choose_change(change)
         if was_asked or self.change() != former:
             self.subject_changed.emit()
 
@@ -561,8 +512,8 @@ class BagPane(QtWidgets.QWidget):
         self._map.map_model().show_verdicts(self._verdicts_on_chains())
         self._fit()
         self._column.activate()
-        self._evidence.show_bag(displayed, chains, evidence)
-        self._evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
+        self.evidence.show_bag(displayed, chains, evidence)
+        self.evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
 
     def _show_details(self, change: Divergence | None) -> None:
         """Show the table of a change about a fact or a link; hide it for others."""
@@ -595,7 +546,7 @@ class BagPane(QtWidgets.QWidget):
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.from_palette(self.palette())
-            for part in (self._claim, self._map, self._entries, self._evidence, self.who, self.link):
+            for part in (self.claim, self._map, self._entries, self.evidence, self.who, self.link):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
             self._fit()
@@ -620,12 +571,12 @@ class BagPane(QtWidgets.QWidget):
             self._is_tight, self._spare = True, 0
             self._fit()
             self._column.activate()
-            self._evidence.refill()
+            self.evidence.refill()
 
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
-        for part_with_list in (self._claim, self.history):
+        for part_with_list in (self.claim, self.history):
             part_with_list.leave_room(round(_SHARE_OF_CHANGES * self.height()))
         is_wide = self._is_wide()
         directions = QtWidgets.QBoxLayout.Direction
@@ -639,7 +590,7 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMaximumHeight(_UNBOUND)
         else:
             # The chains take what their lines need, up to a part of the height that the open lists leave.
-            lists = self._claim.height_of_list() + self.history.height_of_lines()
+            lists = self.claim.height_of_list() + self.history.height_of_lines()
             tables = self._fact.height_of_rows() + self._entries.height_of_rows()
             height = self.height() - lists - tables
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
@@ -663,7 +614,7 @@ class BagPane(QtWidgets.QWidget):
     def _prefer_history(self) -> None:
         """Close the list of changes in a low pane, which has no room for both."""
         if self._is_low():
-            self._claim.close_list()
+            self.claim.close_list()
 
     def _is_low(self) -> bool:
         return self.height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
@@ -679,7 +630,7 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _choose_chain(self, chain: ShownChain) -> None:
-        self._evidence.show_spans(chain.spans)
+        self.evidence.show_spans(chain.spans)
 
 
 class _Message(QtWidgets.QWidget):

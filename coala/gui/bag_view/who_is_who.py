@@ -1,17 +1,17 @@
 """The view "Who is who?": a line for each part of a bag, with the number and the colour of its group.
 
 While it is open it is in the place of the evidence. Its keys mean other things outside, so it takes them
-before the actions of the window do. A line can also be dragged into the group of another one. It emits what
-the reviewer wants, and shows a ``Placing`` that others change. To settle a bag it has a column for each
-reviewer next to that of one's own groups.
+before the actions of the window do. A line can also be dragged into the group of another one. The view tells
+its listener what the reviewer wants, and shows a ``Placing`` that the listener changes. To settle a bag it
+has a column for each reviewer next to that of one's own groups.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -25,10 +25,11 @@ from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
-from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.model.bag import Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.present.group_columns import OPENED, GroupColumn, GroupColumns
 from coala.present.part_lines import PartLine, PartLines, mark_group
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.present.phrases import VERDICT_SIGNS
 from coala.present.placing import Placing, PlacingAct, PlacingLine, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole
@@ -152,20 +153,51 @@ class PartModel(QtCore.QAbstractListModel):
         return group if role == GROUP_ROLE else None
 
 
+class PlacingListener(Protocol):
+    """The receiver of what the keys and the mouse ask for in the lines of a bag."""
+
+    def place(self, wanted: PlacingAct | int) -> None:
+        """Place the selected line: into a group, by its number, or as an act says."""
+
+    def join(self, row: int, target: int) -> None:
+        """Put a line into the group of the line at ``target``, to which it was dragged."""
+
+    def store(self, verdict: Verdict | None) -> None:
+        """Store the groups with a verdict, or with the one that follows for None."""
+
+    def leave(self) -> None:
+        """Go back to the answers."""
+
+    def walk_changes(self) -> None:
+        """Go on to the changes of types, statements, links and facts."""
+
+    def select(self, row: int) -> None:
+        """Select a line."""
+
+    def open_menu(self, place: QtCore.QPoint) -> None:
+        """Open the menu of the selected line at a place on the screen."""
+
+    def start_as(self, side: int) -> None:
+        """Start again as a side has it."""
+
+    def start_with(self, column: int) -> None:
+        """Start again as the reviewer of a column has it."""
+
+    def give_up_focus(self) -> None:
+        """Move the focus elsewhere: the lines have it, and are hidden next.
+
+        Qt would move it from one button to another, and a screen reader would speak each of them.
+        """
+
+
 class PartList(QtWidgets.QListView):
-    """The lines; emits what the keys of the view, and the mouse, ask for."""
+    """The lines, with their keys."""
 
-    placed = QtCore.Signal(object)  # a group's number, or a `PlacingAct`
-    dropped = QtCore.Signal(int, int)  # a row, and the row into whose group it was dragged
-    stored = QtCore.Signal(object)  # a Verdict, or None for the one that follows
-    left = QtCore.Signal()
-    changes_wanted = QtCore.Signal()  # to judge types, statements, links and facts
-    sentences_wanted = QtCore.Signal()
-    selected = QtCore.Signal(int)
-    menu_wanted = QtCore.Signal(QtCore.QPoint)  # on the screen, for the selected line
+    listener: PlacingListener
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, toggle_sentences: Callable[[], None]) -> None:
         super().__init__()
+        self._toggle_sentences = toggle_sentences
         self.setAccessibleName("Who is who?")
         self._model = PartModel(self)
         self._delegate = _Delegate(theme, self)
@@ -242,23 +274,27 @@ class PartList(QtWidgets.QListView):
             # A key ends the drag, and does nothing else.
             self._end_drag()
         elif isinstance(key, _Step):
-            self.selected.emit(self.currentIndex().row() + key)
+            self.listener.select(self.currentIndex().row() + key)
         elif key is not None and event.isAutoRepeat():
             # A held key places one line only.
             return
         elif isinstance(key, PlacingAct | int):
-            self.placed.emit(key)
+            self.listener.place(key)
         elif key in VERDICT_KEYS:
-            self.stored.emit(VERDICT_KEYS[key])
+            self.listener.store(VERDICT_KEYS[key])
         elif key == _STORE:
-            self.stored.emit(None)
+            self.listener.store(None)
+        elif key == _LEAVE:
+            self.listener.leave()
+        elif key == _CHANGES:
+            self.listener.walk_changes()
         elif key is not None:
-            {_LEAVE: self.left, _CHANGES: self.changes_wanted, _SENTENCES: self.sentences_wanted}[key].emit()
+            self._toggle_sentences()
         else:
             before = self.currentIndex().row()
             super().keyPressEvent(event)
             if self.currentIndex().row() != before:
-                self.selected.emit(self.currentIndex().row())
+                self.listener.select(self.currentIndex().row())
 
     def keyboardSearch(self, search: str) -> None:
         # Qt would jump to a line that begins with a letter.
@@ -272,8 +308,8 @@ class PartList(QtWidgets.QListView):
             index = self.currentIndex()
             place = self.viewport().mapToGlobal(self.visualRect(index).center())
         if index.isValid():
-            self.selected.emit(index.row())
-            self.menu_wanted.emit(place)
+            self.listener.select(index.row())
+            self.listener.open_menu(place)
 
     # Not by Qt's drag and drop: it scrolls the lines away while the pointer is near an end of them.
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
@@ -292,7 +328,7 @@ class PartList(QtWidgets.QListView):
             if self.dragged_row < 0:
                 self.dragged_row = self._pressed_row
                 # Keys go to the line that looks selected, also if the drag leads nowhere.
-                self.selected.emit(self.dragged_row)
+                self.listener.select(self.dragged_row)
             row = self.indexAt(at).row() if self.viewport().rect().contains(at) else -1
             self.target_row = -1 if row == self.dragged_row else row
             shapes = Qt.CursorShape
@@ -307,7 +343,7 @@ class PartList(QtWidgets.QListView):
             super().mouseReleaseEvent(event)
         self._end_drag()
         if row >= 0 and target >= 0:
-            self.dropped.emit(row, target)
+            self.listener.join(row, target)
 
     def _end_drag(self) -> None:
         self._pressed_row = self.dragged_row = self.target_row = -1
@@ -316,12 +352,12 @@ class PartList(QtWidgets.QListView):
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _click(self, index: QtCore.QModelIndex) -> None:
-        self.selected.emit(index.row())
+        self.listener.select(index.row())
         at = self.viewport().mapFromGlobal(QtGui.QCursor.pos())
         if self._delegate.find_mark(self.visualRect(index), self.font()).contains(at):
-            self.menu_wanted.emit(QtGui.QCursor.pos())
+            self.listener.open_menu(QtGui.QCursor.pos())
         elif index.data(PART_LINE_ROLE).is_fold:
-            self.placed.emit(PlacingAct.OPEN)
+            self.listener.place(PlacingAct.OPEN)
 
 
 class _Step(int):
@@ -545,23 +581,19 @@ class _ColumnHeads(QtWidgets.QWidget):
 class WhoIsWhoView(QtWidgets.QWidget):
     """The lines of a bag between their head and the keys; hidden until it is opened."""
 
-    start_wanted = QtCore.Signal(int)  # start again as a side has it
-    reviewer_wanted = QtCore.Signal(int)  # start again as the reviewer of this column has it
-    # The lines have the focus, and are hidden next. Qt would move the focus from one button to another, and a
-    # screen reader would speak each of them.
-    focus_lost = QtCore.Signal()
-
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.list = PartList(theme)
+        self.list = PartList(theme, self._toggle_sentences)
         self._title = PlainLabel(bold=True)
         self._as_in = PlainLabel(quiet=True)
         self._heads = _ColumnHeads(self.list)
         self._sides = OutlinedButton(), OutlinedButton()
-        self._reviewers = QtWidgets.QButtonGroup(self)
-        for number in range(_MOST_COLUMNS):
-            self._reviewers.addButton(OutlinedButton(), number)
+        # The buttons to start with: a side by its number, a reviewer by the number of the column after those.
+        self._starts = QtWidgets.QButtonGroup(self)
+        self._reviewers = [OutlinedButton() for _ in range(_MOST_COLUMNS)]
+        for number, button in enumerate((*self._sides, *self._reviewers)):
+            self._starts.addButton(button, number)
         self._summary = ElidedLabel(quiet=True)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._keys = PlainLabel(quiet=True, wrap=True)
@@ -576,7 +608,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
         head.addWidget(self._title)
         head.addSpacing(GRID)
         head.addWidget(self._as_in)
-        for button in (*self._reviewers.buttons(), *self._sides):
+        for button in (*self._reviewers, *self._sides):
             head.addWidget(button)
         head.addWidget(self._summary, 1)
         column = QtWidgets.QVBoxLayout(self)
@@ -588,10 +620,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
         column.addWidget(self.list, 100)
         column.addWidget(self._sentences, 1)
         column.addWidget(self._keys)
-        self._sides[BASELINE].clicked.connect(self._want_baseline)
-        self._sides[CHANGED].clicked.connect(self._want_changed)
-        self._reviewers.idClicked.connect(self.reviewer_wanted)
-        self.list.sentences_wanted.connect(self._toggle_sentences)
+        self._starts.idClicked.connect(self._start)
         self.hide()
 
     def open(self, placing: Placing, lines: PartLines, sides: tuple[str, str]) -> None:
@@ -618,7 +647,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def _offer_reviewers(self, columns: GroupColumns | None) -> None:
         """Show a button for each reviewer who has a column and said who is who."""
-        for number, button in enumerate(self._reviewers.buttons()):
+        for number, button in enumerate(self._reviewers):
             button.setVisible(columns is not None and number < columns.with_groups)
             if columns is not None and number < columns.with_groups:
                 name = columns.columns[number].name
@@ -663,7 +692,7 @@ class WhoIsWhoView(QtWidgets.QWidget):
     def close_lines(self) -> None:
         """Hide the view and forget its lines."""
         if self.list.hasFocus():
-            self.focus_lost.emit()
+            self.list.listener.give_up_focus()
         self.hide()
         self.list.part_model().show_placing(None, None)
 
@@ -685,15 +714,13 @@ class WhoIsWhoView(QtWidgets.QWidget):
         self.list.set_theme(theme)
         self._show_sentences()
 
-    @QtCore.Slot()
-    def _want_baseline(self) -> None:
-        self.start_wanted.emit(BASELINE)
+    @QtCore.Slot(int)
+    def _start(self, number: int) -> None:
+        if number < len(self._sides):
+            self.list.listener.start_as(number)
+        else:
+            self.list.listener.start_with(number - len(self._sides))
 
-    @QtCore.Slot()
-    def _want_changed(self) -> None:
-        self.start_wanted.emit(CHANGED)
-
-    @QtCore.Slot()
     def _toggle_sentences(self) -> None:
         self._has_chosen = True
         self._sentences.setVisible(self._sentences.isHidden())

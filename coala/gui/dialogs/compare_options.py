@@ -33,8 +33,7 @@ class ChoiceField(QtWidgets.QComboBox):
         super().__init__()
         for choice in choices:
             self.addItem(field.words.get(choice, choice), choice)
-        _keep_narrow(self)
-        self.activated.connect(edited)
+        _prepare(self, edited)
 
     def value(self) -> str:
         return str(self.currentData())
@@ -61,8 +60,7 @@ class ProposalsField(QtWidgets.QComboBox):
                 self.setItemData(self.count() - 1, tooltip(what), QtCore.Qt.ItemDataRole.ToolTipRole)
         self.setEditable(True)
         self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
-        _keep_narrow(self)
-        self.activated.connect(edited)
+        _prepare(self, edited)
         line, completer = self.lineEdit(), self.completer()
         if line is not None:
             line.textEdited.connect(edited)
@@ -163,7 +161,9 @@ def split_names(text: str) -> list[str]:
     return names
 
 
-def _keep_narrow(box: QtWidgets.QComboBox) -> None:
+def _prepare(box: QtWidgets.QComboBox, edited: Edited) -> None:
+    """Keep a list narrow, and call ``edited`` for each choice of the user."""
+    box.activated.connect(edited)
     box.setMinimumContentsLength(8)
     box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 

@@ -23,6 +23,7 @@ from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 from coala.scores.significance import MOVEMENTS, Movement
 from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
@@ -195,7 +196,7 @@ def _make_item(column: int) -> QtWidgets.QTableWidgetItem:
 
 
 def _name_verdict(verdict: Verdict | None) -> str:
-    word = "Unjudged" if verdict is None else phrases.verdict_label(verdict, phrases.VERDICT_WORDS)
+    word = "Unjudged" if verdict is None else phrases.verdict_label(verdict, VERDICT_WORDS)
     return f"{phrases.sign(verdict)}  {word}"
 
 

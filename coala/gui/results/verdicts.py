@@ -21,6 +21,7 @@ from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
+from coala.model.sides import VERDICT_WORDS
 from coala.output.links import describe_wholes
 from coala.present import phrases
 from coala.present.answer import say_p
@@ -136,10 +137,7 @@ class VerdictSection(ResultsSection):
 
 def _say_numbers(counts: Counts, numbers: Sequence[int]) -> str:
     """Return the numbers of a row in words, for screen readers."""
-    said = [
-        f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
-        for verdict, number in zip(_ORDER, numbers, strict=True)
-    ]
+    said = [f"{number:,} {VERDICT_WORDS[verdict]}" for verdict, number in zip(_ORDER, numbers, strict=True)]
     return ", ".join([*said, *([f"{counts.open:,} open"] if counts.open else [])])
 
 

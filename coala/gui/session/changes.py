@@ -54,7 +54,7 @@ class Say(Enum):
     """Only by screen readers, because it is visible elsewhere."""
 
 
-class Message(NamedTuple):
+class Announcement(NamedTuple):
     """A sentence to the reviewer; an empty one clears its place."""
 
     text: str

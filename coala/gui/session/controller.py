@@ -19,13 +19,13 @@ from PySide6 import QtCore, QtGui
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order, PickedBags
-from coala.gui.session.changes import Changes, Message, Say
+from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
 from coala.present import phrases
 from coala.present.judged_changes import list_distinct_verdicts
-from coala.present.phrases import judgement, verdict_words
+from coala.present.phrases import judgement
 from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -90,7 +90,7 @@ def describe_step(
     undo_key: str,
     steps: int,
     *,
-    blind: bool,
+    words: Mapping[Verdict, str],
     is_link: bool = False,
 ) -> str:
     """Describe for the status line what just happened to a bag: done, undone or done again.
@@ -98,7 +98,7 @@ def describe_step(
     With several ``steps`` the bag is the last one of a burst of answers. ``is_link`` if it was an answer on a
     drawn link; "" for a new one.
     """
-    bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
+    bag = one_line(title, 90)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
         return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
@@ -181,7 +181,7 @@ class ReviewController(QtCore.QObject):
     """One open review with its current bag, the rows of the list, and the undo stack."""
 
     changed = QtCore.Signal(Changes)
-    said = QtCore.Signal(Message)
+    said = QtCore.Signal(Announcement)
     failed = QtCore.Signal(object)  # a CoalaError
     picked = QtCore.Signal(object)  # the PickedBags to list alone
     filter_cleared = QtCore.Signal()
@@ -228,7 +228,7 @@ class ReviewController(QtCore.QObject):
 
     def say(self, text: str, how: Say = Say.FOR_NOW) -> None:
         """Show a sentence to the reviewer."""
-        self.said.emit(Message(text, how))
+        self.said.emit(Announcement(text, how))
 
     def fail(self, error: CoalaError) -> None:
         """Show an error to the reviewer."""
@@ -570,7 +570,7 @@ class ReviewController(QtCore.QObject):
             message = (
                 "This has no verdict to remove."
                 if verdict is None
-                else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
+                else f"Already {judgement(verdict, self.review.sides.words)}."
             )
             if rows is not None:
                 message = "Nothing to change here."
@@ -666,10 +666,10 @@ class ReviewController(QtCore.QObject):
         if how != "judged":
             self.reveal(number)
             self._show_rows(number, keys)
-        title, blind = self.review.entries[number].title, self.review.blind
+        title, words = self.review.entries[number].title, self.review.sides.words
         is_link = bool(keys & self._find_link_keys(number))
         sentence = describe_step(
-            title, before, after, how, self.undo_key, self._steps, blind=blind, is_link=is_link
+            title, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
         )
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         self.say("" if in_sight else sentence, Say.DONE)

@@ -25,6 +25,7 @@ from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.model.nouns import choose_nouns
+from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 
 # The order of the parts of the bar.
@@ -111,7 +112,7 @@ class Header(QtWidgets.QWidget):
         answered, unsure = sum(verdicts.values()), verdicts.get(Verdict.UNSURE, 0)
         spoken = f"{answered:,} of {numerals.count(self._total, 'bag')} judged"
         if unsure:
-            spoken += f", {unsure:,} of them {phrases.VERDICT_WORDS[Verdict.UNSURE]}"
+            spoken += f", {unsure:,} of them {VERDICT_WORDS[Verdict.UNSURE]}"
         if drawn is None:
             self._judged.setText(f"{answered:,} of {self._total:,}")
             self._progress.show_verdicts(verdicts, self._total)

@@ -20,7 +20,7 @@ from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.engine import MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import MENUS, SPECS, Situation
-from coala.gui.session.changes import Changes, Message, Say
+from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
@@ -77,7 +77,7 @@ def remember_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
     preferences.maximized = window.isMaximized()
     preferences.full_screen = window.isFullScreen()
     place = window.normalGeometry()
-    preferences.window = [place.x(), place.y(), place.width(), place.height()]
+    preferences.window = place.x(), place.y(), place.width(), place.height()
 
 
 def list_screens() -> list[QtCore.QRect]:
@@ -388,8 +388,8 @@ class MainWindow(QtWidgets.QMainWindow):
         """Show a sentence in the status line until the next one."""
         self.status.say(text)
 
-    @QtCore.Slot(Message)
-    def _show_message(self, message: Message) -> None:
+    @QtCore.Slot(Announcement)
+    def _show_message(self, message: Announcement) -> None:
         if message.how in (Say.DONE, Say.FOR_NOW):
             self.say(message.text)
         elif message.how is Say.ALOUD:

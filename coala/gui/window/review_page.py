@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.base.paths import shorten_paths
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
-from coala.gui.bag_list.drawer import BagsButton
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.legend import Legend, write_legend
@@ -27,7 +27,7 @@ from coala.gui.results.outcome import find_answer
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.changes import Changes, Message, Say
+from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
@@ -49,9 +49,8 @@ from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.present import phrases
+from coala.model.sides import LEFT_RIGHT
 from coala.present.answer import write_answer
-from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.search import list_sought_words
 from coala.verdicts.state import State
@@ -109,8 +108,10 @@ class ReviewPage(QtWidgets.QWidget):
             blind=review.blind,
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
-        answers = phrases.verdict_words(blind=review.blind)
-        sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
+        answers = review.sides.words
+        sides = (
+            [f"{side} graph" for side in LEFT_RIGHT.names] if review.blind else ("baseline", "changed graph")
+        )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
@@ -146,7 +147,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
-        self.who = WhoIsWhoPresenter(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
+        self.who = WhoIsWhoPresenter(
+            self.controller, self.pane, self.bar, self.reasons, self.answers, self._columns, self
+        )
         self.links = DrawnLinks(self.controller, self.pane, self.reasons, self.answers, actions, self)
         self._connect()
         self._start(bag)
@@ -159,8 +162,8 @@ class ReviewPage(QtWidgets.QWidget):
             order=self._choose_usual_order(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
-            zoom=self.pane.reading()[0],
-            font=self.pane.reading()[1],
+            zoom=self.pane.evidence.reading()[0],
+            font=self.pane.evidence.reading()[1],
         )
         if not self._review.blind:
             return arranged
@@ -259,7 +262,7 @@ class ReviewPage(QtWidgets.QWidget):
     def show_results(self) -> None:
         """Show the results in place of the bag, once the comment on the bag is saved."""
         if self.reasons.save():
-            self._columns.drawer.hide()
+            self._columns.close_list()
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()
@@ -291,7 +294,7 @@ class ReviewPage(QtWidgets.QWidget):
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
         wanted = self._actions["all_mentions"].isChecked()
-        self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
+        self.pane.evidence.show_all_mentions(self._review.mentions_of if wanted else None)
         self.gold.look()
 
     def clear_filter(self) -> None:
@@ -314,7 +317,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._columns.arrange(state.columns)
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
-        self.pane.set_reading(state.zoom, state.font)
+        self.pane.evidence.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
         # Less than the pane's own minimum, so that the window fits on a small screen.
@@ -355,7 +358,6 @@ class ReviewPage(QtWidgets.QWidget):
         self._bags_button.stepped.connect(self.go)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.pane.subject_changed.connect(self._turn)
-        self.pane.who.focus_lost.connect(self._columns.focus_default)
         self._actions.keys_changed.connect(self._update_undo_key)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
@@ -401,7 +403,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _start(self, bag: int | None) -> None:
         summary = self._review.summary
         if self._review.blind:
-            self.pane.set_names("", "", SIDE_NAMES)
+            self.pane.set_names("", "", LEFT_RIGHT.names)
         else:
             self.pane.set_names(*summary.shown_paths)
         self._update_undo_key()
@@ -521,8 +523,8 @@ class ReviewPage(QtWidgets.QWidget):
     def _recover_review(self) -> None:
         self._recover_file(self._review.path)
 
-    @QtCore.Slot(Message)
-    def _show_message(self, message: Message) -> None:
+    @QtCore.Slot(Announcement)
+    def _show_message(self, message: Announcement) -> None:
         """Show what goes next to the answers, and note until when the message in the status line is true."""
         match message.how:
             case Say.ON_BAG:

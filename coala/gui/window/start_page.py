@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.gui.engine import Sample
-from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.labels import PlainLabel, caption, make_button
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.painting import draw_blank_button
 from coala.gui.widgets.spoken import copy_tip, set_tip
@@ -176,7 +176,7 @@ class StartPage(QtWidgets.QScrollArea):
             column.addSpacing(GRID)
             column.addWidget(PlainLabel("More samples", quiet=True))
             for action in samples[1:]:
-                column.addWidget(_make_button(action))
+                column.addWidget(_make_action_button(action))
         # Centre the body with stretches, not by an alignment: Qt ignores the height of wrapped lines in an
         # aligned widget.
         page = QtWidgets.QWidget()
@@ -221,7 +221,7 @@ class DropArea(QtWidgets.QWidget):
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID)
         for action, text in ways_in:
-            row.addWidget(_make_button(action, text, strong=True))
+            row.addWidget(_make_action_button(action, text, strong=True))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)
@@ -268,19 +268,14 @@ def make_recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
     return action
 
 
-class _ActionButton(QtWidgets.QPushButton):
-    """A push button with an action's tip that triggers the action."""
-
-    def __init__(self, action: QtGui.QAction, text: str) -> None:
-        super().__init__(text)
-        copy_tip(self, action)
-        self.setEnabled(action.isEnabled())
-        self.clicked.connect(action.trigger)
-
-
-def _make_button(action: QtGui.QAction, text: str = "", *, strong: bool = False) -> QtWidgets.QPushButton:
+def _make_action_button(
+    action: QtGui.QAction, text: str = "", *, strong: bool = False
+) -> QtWidgets.QPushButton:
     """Return a button for an action, with its text or another one."""
-    button = _ActionButton(action, text or action.text())
+    text = text or action.text()
+    button = make_button(text, action.trigger)
+    copy_tip(button, action)
+    button.setEnabled(action.isEnabled())
     button.setAutoDefault(True)
     button.setMinimumHeight((5 if strong else 3) * GRID)
     return button

@@ -21,7 +21,6 @@ from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.document import DocumentWindow
 from coala.present.history import list_acts
-from coala.present.phrases import verdict_words
 
 # In pixels; a bag can be read and judged in this width.
 MINIMUM_WIDTH = 800
@@ -89,9 +88,8 @@ class ToolWindows(QtCore.QObject):
             self._controller.say("There is no bag here with a history.", Say.DONE)
             return
         try:
-            words = verdict_words(blind=review.blind)
             acts = review.history_of(number, others=self._controller.shows_others(number))
-            lines = list_acts(acts, review.bag(number), words)
+            lines = list_acts(acts, review.bag(number), review.sides.words)
         except CoalaError as error:
             self._controller.fail(error)
             return
@@ -118,8 +116,8 @@ class ToolWindows(QtCore.QObject):
         if prepared is None:
             self.document.show_nothing()
         else:
-            self.document.set_reading_font(self._pane.reading_font())
-            self.document.show_bag(prepared.displayed, prepared.chains, self._pane.chosen_spans())
+            self.document.set_reading_font(self._pane.evidence.text.font())
+            self.document.show_bag(prepared.displayed, prepared.chains, self._pane.evidence.text.chosen())
 
     def _open(self, window: QtWidgets.QWidget) -> None:
         """Show a window next to the bag, with the keys of the page."""

@@ -20,6 +20,7 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.named_groups import find_overruled, name_answer
 from coala.present.chains import Chains
@@ -27,7 +28,7 @@ from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS, EntryRow, list_entry_rows
 from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.page import Opening, Page, Run, Stretch, find_runs
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
+from coala.present.phrases import VERDICT_SIGNS, share_sentence
 from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
 from coala.present.who_is_who import NamedGroups, say_groups
 from coala.scores.findings import TITLES

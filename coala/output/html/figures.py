@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, Nouns
+from coala.model.sides import VERDICT_WORDS
 from coala.output.target import format_score
-from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, points
+from coala.present.phrases import VERDICT_SIGNS, kind_word, points
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
 from coala.verdicts.tally import Counts, Tally

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words
 from coala.model.bag import TRIGGER, FactDifference, FactPlace, GoldChain
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
-from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
+from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Page, Stretch
 
 _GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
@@ -153,4 +154,4 @@ def _label_roles(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> 
 def _find_times(place: FactPlace, sides: tuple[str, str] | None) -> Iterator[str]:
     """Yield "was", "now" or the name of a side, if only one graph has the place."""
     if sides is not None and place.before is not place.after:
-        yield (_TIMES if sides == SIDE_WORDS else sides)[place.after]
+        yield (_TIMES if sides == GRAPHS.names else sides)[place.after]

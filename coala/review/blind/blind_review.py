@@ -20,6 +20,7 @@ from coala.engine.summary import Side, Summary
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, Instance, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import LEFT_RIGHT
 from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.file import BAGS_KEPT, Review
@@ -35,8 +36,6 @@ from coala.verdicts.links import LinkCounts, count_links
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 
-SIDE_NAMES = ("left", "right")
-
 _SEARCHED = "In a blind review only notes, tags and numbers are searched."
 
 
@@ -47,6 +46,7 @@ class BlindReview(Review):
     """
 
     blind = True
+    sides = LEFT_RIGHT
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -190,7 +190,7 @@ def _remove_names(bag: Bag) -> Bag:
     def number_names(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
         return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, 1))
 
-    left, right = SIDE_NAMES
+    left, right = LEFT_RIGHT.names
     return replace(bag, baseline=number_names(bag.baseline, left), changed=number_names(bag.changed, right))
 
 
@@ -200,7 +200,7 @@ def _remove_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
     listed: Counter[Kind] = Counter()
     for kinds, bags in Counter(entry.kinds for entry in entries).items():
         listed.update(dict.fromkeys(kinds, bags))
-    left, right = (Side(name, 0, 0, 0, 0, 0) for name in SIDE_NAMES)
+    left, right = (Side(name, 0, 0, 0, 0, 0) for name in LEFT_RIGHT.names)
     return replace(
         summary,
         baseline=left,

@@ -21,7 +21,7 @@ from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Bag, Term, Verdict
 from coala.model.kinds import Kind
-from coala.present.phrases import VERDICT_WORDS
+from coala.model.sides import VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.storage.seals import seal

@@ -20,10 +20,10 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Divergence, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chains import PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS
 from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
@@ -100,7 +100,7 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
         qtmodeltester.check(model, force_py=False)
         controller.start()
         bag = opened.bag(1)
-        prepared = PreparedBags().prepare(bag, SIDE_WORDS)
+        prepared = PreparedBags().prepare(bag, GRAPHS.names)
         model.unfold(1, BagChanges(prepared, ChangeKeys(bag, prepared.sentences.changes)))
         assert model.rowCount() == 3 + CHANGES
         model.mark_change(3)
@@ -266,7 +266,7 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
         "Baseline chain C, John Doe",
         "Changed chain 3, John Doe",
     ]
-    assert change.sentence == page.pane.describe_change(2)
+    assert change.sentence == page.pane.claim.describe_change(2)
     # The mention of the chain is in sight.
     bag = page.controller.review.bag(1)
     moved = BagSentences(bag).changes[2].spans

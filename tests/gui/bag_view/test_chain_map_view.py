@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_view.chain_map import VERDICTS_ROLE, ChainMapModel, ChainMapView
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.model.values import Span
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.phrases import VERDICT_WORDS
 from tests.present.test_chains import a_merge_of
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import dark, light

@@ -15,10 +15,10 @@ from coala.gui.bag_view.claim_bar import DIVERGENCE_ROLE, ChangeList, ChangeMode
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, Direction, Divergence, Verdict
 from coala.model.kinds import Kind
+from coala.model.sides import GRAPHS, VERDICT_WORDS
 from coala.model.values import Span
 from coala.present.chains import Chains, PreparedBags
-from coala.present.displayed_bag import SIDE_WORDS, display_bag
-from coala.present.phrases import VERDICT_WORDS
+from coala.present.displayed_bag import display_bag
 from coala.verdicts.changes import ChangeVerdicts
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
@@ -61,7 +61,7 @@ def test_chains_of_one_name_have_distinct_signs(qtbot: QtBot) -> None:
     old = tuple(one._replace(label=one.label.rstrip("123")) for one in made.baseline)
     claim = ClaimBar(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(claim)
-    prepared = PreparedBags().prepare(replace(made, baseline=old), SIDE_WORDS)
+    prepared = PreparedBags().prepare(replace(made, baseline=old), GRAPHS.names)
     claim.show_bag(prepared)
     model = claim.findChildren(ChangeList)[0].change_model()
     assert [model.index(row).data() for row in range(model.rowCount())] == [

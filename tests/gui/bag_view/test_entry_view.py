@@ -12,8 +12,8 @@ from coala.gui.bag_view.entry_view import EntryView
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, KnowledgeBaseEntry
+from coala.model.sides import VERDICT_WORDS
 from coala.present.entry_table import list_entry_rows
-from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import BARE, PARIS, TEXAS, TEXTS, linked, seed
 from tests.support.palettes import light
 

@@ -321,17 +321,17 @@ def test_a_mention_that_is_not_in_sight_is_brought_there(view: EvidenceView) -> 
     made, texts = large(400, 40)
     fill(view, made, texts.get)
     view.show_spans((399,))
-    assert view.chosen() == (399,)
-    assert 399 in view.spans_in_sight()
+    assert view.text.chosen() == (399,)
+    assert 399 in view.text.spans_in_sight()
 
 
 def test_step_by_step_every_mention_comes_into_sight(view: EvidenceView) -> None:
     made, texts = large(40)
     fill(view, made, texts.get)
-    seen = set(view.spans_in_sight())
+    seen = set(view.text.spans_in_sight())
     for _ in range(60):
         view.show_more()
-        seen.update(view.spans_in_sight())
+        seen.update(view.text.spans_in_sight())
     assert seen == set(range(40))
 
 

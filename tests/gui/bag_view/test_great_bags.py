@@ -12,11 +12,11 @@ from coala.gui.bag_view.chain_map import ChainMapModel, ChainMapView
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, Bag
+from coala.model.sides import VERDICT_WORDS
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.page import Level
-from coala.present.phrases import VERDICT_WORDS
 from tests.support.evidence import evidence_of
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import numbers_in, part_of
@@ -65,7 +65,7 @@ def test_an_unfolded_document_is_lit_only_around_what_is_read_also_after_scrolli
     view = text_of(pane)
     for span in (MENTIONS_A_DOCUMENT // 2, MENTIONS - 1):
         pane.choose_span(span)
-        pane.toggle_whole_document()
+        pane.evidence.toggle_document()
         in_sight = view.viewport().height() // view.fontMetrics().lineSpacing()
         around = 2 * 1_000 // len(SENTENCE)
         # On each line a mention and the sign of its chain.

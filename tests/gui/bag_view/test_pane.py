@@ -18,8 +18,8 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, Divergence, GoldChain, Term
 from coala.model.kinds import Kind
+from coala.model.sides import VERDICT_WORDS
 from coala.model.values import Span
-from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import TEXTS, bag, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
@@ -57,13 +57,13 @@ def test_bag_emphasises_its_only_change_or_the_chosen_one_of_several(pane: BagPa
     assert "bag 7 · 4 mentions · 2 docs" in [
         label.text() for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()
     ]
-    assert pane.chosen_spans() == part(pane, EvidenceText).chosen() == (2,)
+    assert pane.evidence.text.chosen() == part(pane, EvidenceText).chosen() == (2,)
     pane.show_bag(a_mixed_bag(1), nothing)
-    assert pane.chosen_spans() == ()
+    assert pane.evidence.text.chosen() == ()
     pane.choose_change(1)
-    assert len(pane.chosen_spans()) == 1
+    assert len(pane.evidence.text.chosen()) == 1
     pane.choose_bag()
-    assert pane.chosen_spans() == ()
+    assert pane.evidence.text.chosen() == ()
     pane.hide()
 
 
@@ -78,7 +78,7 @@ def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None
         page = text.page()
         return [page.copy_text(*stretch) for stretch in sorted(page.fact)]
 
-    told = {pane.describe_change(place): place for place in range(2)}
+    told = {pane.claim.describe_change(place): place for place in range(2)}
     pane.choose_change(told["Fact gone: Chris —met→ Ann"])
     assert lit() == ["He", "met Ann", "Ann"]
     assert "‹said here›" in text.toPlainText()
@@ -104,10 +104,10 @@ def test_pane_opens_at_the_headline_though_another_change_is_listed_first(pane: 
     pane.show_bag(joined, {DOC: TEXT}.get, 1)
     pane.show()
     text = part(pane, EvidenceText)
-    assert "joined" in pane.describe_change(1)
+    assert "joined" in pane.claim.describe_change(1)
     assert not text.page().fact
     pane.choose_change(0)
-    assert pane.describe_change(0) == "Chris —landedIn→ France (was: Paris)"
+    assert pane.claim.describe_change(0) == "Chris —landedIn→ France (was: Paris)"
     assert text.page().fact
     pane.choose_bag()
     assert not text.page().fact

@@ -11,7 +11,7 @@ from PySide6 import QtCore
 
 from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.changes import Changes, Message
+from coala.gui.session.changes import Announcement, Changes
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -40,8 +40,8 @@ class Heard(QtCore.QObject):
         controller.failed.connect(self.failures.append)
         controller.changed.connect(self._follow)
 
-    @QtCore.Slot(Message)
-    def _hear(self, message: Message) -> None:
+    @QtCore.Slot(Announcement)
+    def _hear(self, message: Announcement) -> None:
         if message.text:
             self.sentences.append(message.text)
 

@@ -104,7 +104,7 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
         yield see(f"bag {number + 1}", window, qtbot)
     for number in ONE_OF_EACH:
         page.controller.show(number)
-        page.pane.toggle_whole_document()
+        page.pane.evidence.toggle_document()
         yield see(f"bag {number + 1} in its document", window, qtbot)
         page.controller.show(number)
         page.show_results()

@@ -14,7 +14,7 @@ from coala.gui.widgets.theme import Theme
 from coala.gui.window.header import Header
 from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
-from coala.present.phrases import VERDICT_WORDS
+from coala.model.sides import VERDICT_WORDS
 from tests.support.reviews import a_bag, a_summary
 from tests.support.windows import part_of
 

@@ -76,6 +76,6 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
     page.controller.visit(
         next(entry.number for entry in page.controller.review.entries if "Osei" in entry.title)
     )
-    assert page.pane.describe_change(1) == (
+    assert page.pane.claim.describe_change(1) == (
         'Miriam Osei ("Judge Miriam Osei", C) joined with Miriam Osei ("Judge Osei", A)'
     )

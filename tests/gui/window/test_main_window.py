@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
 from coala.errors import Cancelled, CoalaError
-from coala.gui.bag_list.drawer import BagsButton
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, ReportProgress, Sample
 from coala.gui.session.preferences import PageState, Preferences
@@ -142,7 +142,7 @@ SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
 
 def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SMALL_SCREEN])
-    for window in ([], [0, 0, 1600, 1000], [900, 500, 1280, 560]):
+    for window in (None, (0, 0, 1600, 1000), (900, 500, 1280, 560)):
         place = window_of(preferences=Preferences(window=window)).geometry()
         assert place.width() == SMALL_SCREEN.width()
         assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
@@ -151,7 +151,7 @@ def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: py
     screens = [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)]
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: screens)
     # A window over two screens is left as it was.
-    place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
+    place = window_of(preferences=Preferences(window=(100, 40, 1500, 500))).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
 
 
@@ -161,13 +161,13 @@ def test_the_size_and_the_font_of_the_text_are_remembered(
     first = window_of(review_of(1), preferences=Preferences(page=PageState(font="Courier")))
     for key in (Key.Key_Plus, Key.Key_Plus, Key.Key_Equal, Key.Key_Minus):
         press(qtbot, key, Modifier.ControlModifier)
-    assert page_of(first).pane.reading() == (2, "Courier")
+    assert page_of(first).pane.evidence.reading() == (2, "Courier")
     first.close()
     preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
     second = window_of(tmp_path / "test.coala", preferences=preferences)
-    assert page_of(second).pane.reading() == (2, "Courier")
+    assert page_of(second).pane.evidence.reading() == (2, "Courier")
     press(qtbot, Key.Key_0, Modifier.ControlModifier)
-    assert page_of(second).pane.reading() == (0, "Courier")
+    assert page_of(second).pane.evidence.reading() == (0, "Courier")
 
 
 def test_window_and_columns_are_remembered(
@@ -183,7 +183,8 @@ def test_window_and_columns_are_remembered(
     first.close()
     preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
     assert problem is None
-    assert preferences.window[2:] == [1400, 700]
+    assert preferences.window is not None
+    assert preferences.window[2:] == (1400, 700)
     assert preferences.page == left
     assert left.columns[0] < left.columns[1]
     assert preferences.recent == [str(path)]

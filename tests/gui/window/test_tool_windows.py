@@ -129,4 +129,4 @@ def test_a_key_shows_the_whole_document_of_the_bag_and_follows_it(
     assert document.card.text().startswith("John Doe\nBaseline: A ")
     qtbot.waitUntil(document.isActiveWindow)
     press(qtbot, Key.Key_Up, Modifier.AltModifier)
-    assert page.pane.chosen_spans() == (0,)
+    assert page.pane.evidence.text.chosen() == (0,)

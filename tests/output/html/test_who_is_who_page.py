@@ -14,8 +14,8 @@ import coala
 from coala.cli.commands import main
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import CHANGED, Verdict
+from coala.model.sides import VERDICT_WORDS
 from coala.model.values import Span
-from coala.present.phrases import VERDICT_WORDS
 from coala.present.placing import say_rule
 from coala.review.drawing import draw
 from coala.review.file import Review

@@ -23,7 +23,7 @@ from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.present.judged_changes import offer_changes, speak_judged
-from coala.present.phrases import judgement, verdict_words
+from coala.present.phrases import judgement
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -183,9 +183,9 @@ class Answers(QtCore.QObject):
             self._controller.say("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
             self._controller.say("The results are shown. Go back to the bag to answer it.")
-        elif self._columns.drawer.isVisible():
+        elif self._columns.is_list_open():
             self._controller.changed.emit(Changes(focus=True))
-            self._controller.say("Ignored: the list covered the bag.")
+            self._controller.say("Ignored: the list was open.")
         elif self._tool_windows.covers_bag():
             self._controller.say("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
@@ -210,7 +210,7 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
-        number, sentence = self._controller.current, self._pane.describe_change(change)
+        number, sentence = self._controller.current, self._pane.claim.describe_change(change)
         drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
@@ -224,7 +224,7 @@ class Answers(QtCore.QObject):
         self._reasons.note_answer(number)
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
-            words = judgement(verdict, verdict_words(blind=self._review.blind))
+            words = judgement(verdict, self._review.sides.words)
             self._controller.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
@@ -346,7 +346,9 @@ class Answers(QtCore.QObject):
         elif not was_about_change:
             self._controller.say(self._introduce_changes())
         else:
-            self._controller.say(f"You are judging only this change: “{self._pane.describe_change(change)}”")
+            self._controller.say(
+                f"You are judging only this change: “{self._pane.claim.describe_change(change)}”"
+            )
 
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""
@@ -375,7 +377,7 @@ class Answers(QtCore.QObject):
             self._bar.ask_link(asked.read_answer(state), offers_who=self._offers_groups())
             return
         given = () if state.verdict is None else (state.verdict,)
-        words = verdict_words(blind=self._review.blind)
+        words = self._review.sides.words
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
             offer_changes(verdicts, self._pane.own_kinds(), change),

@@ -34,7 +34,7 @@ class SimilarBags(QtCore.QObject):
         super().__init__(page)
         self._controller, self._review = controller, controller.review
         self._pane = pane
-        pane.offer_similar([actions[name] for name in SIMILAR_ACTIONS])
+        pane.claim.similar.addActions([actions[name] for name in SIMILAR_ACTIONS])
         controller.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
@@ -45,9 +45,9 @@ class SimilarBags(QtCore.QObject):
     def _show(self, number: int) -> None:
         """Show next to a bag how many bags have the same change."""
         try:
-            self._pane.show_similar(len(self._review.similar_bags(number)))
+            self._pane.claim.show_similar(len(self._review.similar_bags(number)))
         except CoalaError as error:
-            self._pane.show_similar(1)
+            self._pane.claim.show_similar(1)
             self._controller.fail(error)
 
     def go_on(self) -> None:

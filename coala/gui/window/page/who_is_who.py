@@ -6,8 +6,9 @@ What was placed is kept in the review as half an answer, also if the program end
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
@@ -16,13 +17,13 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
+from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
 from coala.present.chains import Chains
 from coala.present.group_columns import GroupColumns
 from coala.present.opinions import list_group_columns
 from coala.present.part_lines import PartLines
-from coala.present.phrases import verdict_words
 from coala.present.placing import Placing, PlacingAct, PlacingLine, say_rule, sort_parts, speak_rule
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
@@ -42,13 +43,14 @@ class WhoIsWhoPresenter(QtCore.QObject):
         bar: VerdictBar,
         reasons: AnswerReasons,
         answers: Answers,
+        columns: PageColumns,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._review = controller, controller.review
+        self._controller, self._review, self._columns = controller, controller.review, columns
         self._pane, self._bar, self._reasons, self._answers = pane, bar, reasons, answers
         self._view = pane.who
-        self._words = verdict_words(blind=self._review.blind)
+        self._words = self._review.sides.words
         # The parts of the bag with this number while the view is open.
         self._placing: Placing | None = None
         self._lines: PartLines | None = None
@@ -70,16 +72,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._menu = QtWidgets.QMenu("", pane)
         lines = self._view.list
         answers.gate.watch_keys(lines)
-        lines.placed.connect(self._place)
-        lines.dropped.connect(self._join)
-        lines.stored.connect(self._store)
-        lines.left.connect(self.leave)
-        lines.changes_wanted.connect(self._walk_changes)
-        lines.selected.connect(self._select)
-        lines.menu_wanted.connect(self._open_menu)
-        self._menu.triggered.connect(self._choose_in_menu)
-        self._view.start_wanted.connect(self._start_as)
-        self._view.reviewer_wanted.connect(self._start_with)
+        lines.listener = self
         bar.stored.connect(self._store_rule)
         bar.left.connect(self.leave)
         answers.open_groups = self.open
@@ -249,8 +242,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         if self._controller.progress.state(number).answer != self._stored:
             self._close()
 
-    @QtCore.Slot(object)
-    def _place(self, wanted: PlacingAct | int) -> None:
+    def place(self, wanted: PlacingAct | int) -> None:
         placing = self._placing
         if placing is None or not self._accepts_key():
             return
@@ -267,8 +259,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._say(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
         self._follow()
 
-    @QtCore.Slot(int, int)
-    def _join(self, row: int, target: int) -> None:
+    def join(self, row: int, target: int) -> None:
         """Put a line into the group of another one, as the mouse dragged it."""
         if self._placing is not None and self._accepts_key() and self._placing.join(row, target):
             self._follow()
@@ -282,22 +273,19 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._answers.say_too_fast()
         return False
 
-    @QtCore.Slot(int)
-    def _start_as(self, side: int) -> None:
+    def start_as(self, side: int) -> None:
         if self._placing is not None:
             self._placing.start_as(side)
             self._follow()
             self.focus()
 
-    @QtCore.Slot(int)
-    def _start_with(self, column: int) -> None:
+    def start_with(self, column: int) -> None:
         if self._placing is not None and self._placing.columns is not None:
             self._placing.start_with(self._placing.columns.groups(column))
             self._follow()
             self.focus()
 
-    @QtCore.Slot(int)
-    def _select(self, row: int) -> None:
+    def select(self, row: int) -> None:
         if self._placing is not None and row >= 0:
             self._placing.select(row)
             self._view.follow()
@@ -327,10 +315,9 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
     @QtCore.Slot()
     def _store_rule(self) -> None:
-        self._store(None)
+        self.store(None)
 
-    @QtCore.Slot(object)
-    def _store(self, verdict: Verdict | None) -> None:
+    def store(self, verdict: Verdict | None) -> None:
         """Store who is who with this verdict, or with the one that follows, and go on."""
         placing, number = self._placing, self._number
         if placing is None or not self._answers.accepts_answer(says_who=True):
@@ -360,8 +347,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._reasons.note_answer(number)
             self._controller.changed.emit(Changes(focus=True))
 
-    @QtCore.Slot()
-    def _walk_changes(self) -> None:
+    def walk_changes(self) -> None:
         """Go on to the changes of types, statements, links and facts, if the bag has any."""
         if not self._pane.verdicts().own:
             self._say("Nothing but the parts changed here. Esc goes back to the answers.")
@@ -369,8 +355,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self.leave()
         self._answers.walk_changes()
 
-    @QtCore.Slot(QtCore.QPoint)
-    def _open_menu(self, place: QtCore.QPoint) -> None:
+    def open_menu(self, place: QtCore.QPoint) -> None:
         """Offer at a place on the screen what can be done with the selected line."""
         placing = self._placing
         if placing is None:
@@ -392,13 +377,12 @@ class WhoIsWhoPresenter(QtCore.QObject):
             ),
         ]
         for words, wanted in items:
-            self._menu.addAction(caption(words)).setData(wanted)
+            self._menu.addAction(caption(words), partial(self.place, wanted))
         self._menu.popup(place)
 
-    @QtCore.Slot(QtGui.QAction)
-    def _choose_in_menu(self, action: QtGui.QAction) -> None:
-        wanted = action.data()
-        self._place(PlacingAct(wanted) if isinstance(wanted, str) else wanted)
+    def give_up_focus(self) -> None:
+        """Move the focus from the lines, which are hidden next, to where it is without them."""
+        self._columns.focus_default()
 
 
 _EXPLANATIONS = {

@@ -452,7 +452,7 @@ def test_click_on_a_change_of_mentions_frames_them_and_leaves_answers_for_the_ba
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     click_on(window, 0)
     # "left" was added to Bob Smith.
-    assert page.pane.chosen_spans() == (4,)
+    assert page.pane.evidence.text.chosen() == (4,)
     assert part_of(window, ChangeList).selectedIndexes()[0].row() == 0
     assert (page.pane.change(), asks_about_change(window)) == (None, False)
     press(qtbot, Key.Key_Minus)

@@ -40,7 +40,7 @@ def counted(window: MainWindow) -> list[list[str]]:
 def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
     window: MainWindow, qtbot: QtBot, review: Path
 ) -> None:
-    told = {page_of(window).pane.describe_change(place): place for place in range(2)}
+    told = {page_of(window).pane.claim.describe_change(place): place for place in range(2)}
     press(qtbot, Key.Key_E)
     assert page_of(window).bar.link().startswith("Change 1 of 2")
     assert page_of(window).bar.question() == CHANGE_QUESTIONS[0]
@@ -56,7 +56,7 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
 def test_results_count_facts_after_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     unjudged = ["+2", "−2"]
     assert counted(window) == [unjudged]
-    changed = page_of(window).pane.describe_change(1)
+    changed = page_of(window).pane.claim.describe_change(1)
     assert changed == "Chris —landedIn→ France (was: Paris)"
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_E)
