@@ -23,7 +23,7 @@ LINES: Mapping[str, int] = {
     "coala/diff": 5_500,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
-    "coala/gui": 22_400,
+    "coala/gui": 22_300,
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 79_800,
+    "tests": 80_100,
     "tests/bench": 4_300,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

@@ -125,13 +125,13 @@ class ReviewPage(QtWidgets.QWidget):
             draw=self._draw_sample,
         )
         self.notice = NoticeBar()
-        self.tool_windows = ToolWindows(
-            self.controller, self.pane, self, actions.list_review_actions(), state.places
-        )
         # First this page shows the bag, then what follows tells more of it.
         self.controller.changed.connect(self._follow)
         self.controller.said.connect(self._show_message)
         self.controller.failed.connect(self._warn)
+        self.tool_windows = ToolWindows(
+            self.controller, self.pane, self, actions.list_review_actions(), state.places
+        )
         # The objects that connect the parts, each for one task.
         self.gold = GoldPresenter(self.controller, self.pane, actions, self)
         self.history = HistoryPresenter(self.controller, self.pane.history, self)

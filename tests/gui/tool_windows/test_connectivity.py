@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.changes import Changes
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
@@ -163,11 +165,17 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
 
 
 def test_the_page_opens_the_window_and_it_follows_the_bag(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(1))
     page = page_of(window)
-    page.pane.show_bag(seed(), TEXTS.get)
+
+    def show_on_page(made: Bag) -> None:
+        monkeypatch.setattr(page.controller.review, "bag", lambda number: made)
+        page.controller.changed.emit(Changes(bag=True))
+
+    monkeypatch.setattr(page.controller.review, "text", TEXTS.get)
+    show_on_page(seed())
     window.actions_by_name["why"].trigger()
     dialog = part_of(page, ConnectivityWindow)
     answered(dialog, qtbot)
@@ -176,14 +184,15 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     holding = part_of(dialog, QtWidgets.QListView, "Mentions that hold the bag together")
     holding.setCurrentIndex(holding.model().index(0, 0))
     assert part_of(page.pane, EvidenceText).chosen() == (2,)
-    page.pane.show_bag(chain(5), TEXTS.get)
+    show_on_page(chain(5))
     answered(dialog, qtbot)
     assert numbers_in(dialog.text())[0] == "5"
-    page.pane.show_message("Nothing", "to see")
+    page.controller.set_filter(BagFilter(text="nowhere"))
     assert numbers_in(dialog.text()) == []
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    page.pane.show_bag(seed(), TEXTS.get)
+    page.controller.set_filter(BagFilter())
+    show_on_page(seed())
     page.tool_windows.show_connectivity()
     answered(dialog, qtbot)
     assert numbers_in(dialog.text())[0] == "4"
