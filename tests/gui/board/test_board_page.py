@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.board.board import Board, MarginalLinks
+from coala.board.board import Board, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
 from coala.gui.board.page import BoardPage
 from coala.gui.board.table import MISSES_TARGET
@@ -121,6 +121,21 @@ def test_click_on_head_sorts_up_then_down_then_as_the_board(
     assert cells(page, 0)[column] == ties[-1]
     head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     assert names(page) == before
+
+
+@pytest.mark.parametrize("column", range(2, 8))
+def test_undefined_figures_are_sorted_below_all_others(page_of_board: Pages, column: int) -> None:
+    board, unknown = a_board(), MetricDeltas(*[Delta(None)] * 3)
+    columns = [
+        replace(each, links=None, deltas=dict.fromkeys(each.deltas, unknown))
+        if each.name == "surnames"
+        else each
+        for each in board.columns
+    ]
+    page = page_of_board(replace(board, columns=tuple(columns)))
+    for order, place in ((Qt.SortOrder.AscendingOrder, 0), (Qt.SortOrder.DescendingOrder, -1)):
+        page.table.horizontalHeader().setSortIndicator(column, order)
+        assert names(page)[place] == "surnames"
 
 
 def test_enter_opens_the_chosen_component_also_in_another_order(qtbot: QtBot, page_of_board: Pages) -> None:
