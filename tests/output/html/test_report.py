@@ -171,8 +171,9 @@ def test_bars_of_all_bags_have_each_bag_once(tmp_path: Path) -> None:
         bar = make_verdict_bars(judged.tally, judged.disputed)[0]
     # Better, worse, same, not sure, disputed and not judged.
     assert [segment.number for segment in bar.segments] == [2, 1, 1, 1, 3, 3]
-    assert (bar.total, sum(segment.width for segment in bar.segments)) == (11, pytest.approx(100, abs=0.01))
-    assert [segment.begin for segment in bar.segments[:2]] == [0, pytest.approx(200 / 11, abs=0.01)]
+    assert bar.total == 11
+    assert sum(segment.width for segment in bar.segments) == pytest.approx(100, abs=0.01)
+    assert bar.segments[1].begin == pytest.approx(200 / 11, abs=0.01)
 
 
 def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:
