@@ -15,7 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.board.board import Board
 from coala.board.plan import Role
-from coala.gui.board.table import BoardTableView
+from coala.gui.board.table import BoardOrder, BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
@@ -33,6 +33,7 @@ class PagePosition(NamedTuple):
     role: Role
     # The name of the chosen component, "" without one.
     name: str = ""
+    order: BoardOrder = BoardOrder()
 
 
 class BoardPage(QtWidgets.QWidget):
@@ -77,6 +78,8 @@ class BoardPage(QtWidgets.QWidget):
         self.table.entered_line.connect(self._open_line)
         self.open_page.clicked.connect(self.page_wanted)
         self._show_role(former.name if former is not None else "")
+        if former is not None:
+            self.table.sort_by(former.order)
 
     @property
     def role(self) -> Role:
@@ -85,7 +88,8 @@ class BoardPage(QtWidgets.QWidget):
     def position(self) -> PagePosition:
         """Return the current position, to restore it later."""
         line = self.table.line()
-        return PagePosition(self._role, "" if line is None else self._board.columns[line.column].name)
+        name = "" if line is None else self._board.columns[line.column].name
+        return PagePosition(self._role, name, self.table.order())
 
     def claim(self) -> str:
         """Return the sentences above the table."""
@@ -135,7 +139,9 @@ class BoardPage(QtWidgets.QWidget):
         return None
 
     def choose_column(self, column: int) -> None:
-        """Choose the row of a column, if the table has it."""
+        """Show the role of a column, and choose its row."""
+        if (role := self._board.columns[column].role) is not self._role:
+            self.show_role(role)
         columns = [line.column for line in self.table.lines()]
         if column in columns:
             self.table.choose(columns.index(column))
@@ -191,7 +197,7 @@ class BoardPage(QtWidgets.QWidget):
         self._small_print.setText(" ".join([*claim.details, ROLE_MEANINGS[self._role], intervals]).strip())
         set_tip(self._first_sentence, self._other_sentences.text(), self._small_print.text())
         self.table.show_table(table, self._verdicts)
-        names = [self._board.columns[line.column].name for line in table.lines]
+        names = [self._board.columns[line.column].name for line in self.table.lines()]
         self.table.choose(names.index(name) if name in names else 0)
 
     @QtCore.Slot(int)
