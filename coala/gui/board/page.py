@@ -16,6 +16,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.board.board import Board
 from coala.board.plan import Role
 from coala.gui.board.table import BoardOrder, BoardTableView
+from coala.gui.session.actions import SPECS_BY_NAME
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
@@ -70,7 +71,7 @@ class BoardPage(QtWidgets.QWidget):
         self._small_print = PlainLabel(quiet=True, wrap=True)
         self.table = BoardTableView()
         self.open_page = QtWidgets.QPushButton("Open as &page")
-        set_tip(self.open_page, "Show the matrix of bags by components and the plots in the web browser")
+        set_tip(self.open_page, SPECS_BY_NAME["open_page"].tip)
         self.notice = NoticeBar()
         self._lay_out()
         self._role_buttons.idClicked.connect(self._choose_role)

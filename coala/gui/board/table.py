@@ -11,10 +11,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
@@ -171,7 +172,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             case _Role.ToolTipRole:
                 return tooltip(self._meaning(field))
             case _Role.DisplayRole:
-                return self._title(field)
+                return self.title(field)
             case _Role.TextAlignmentRole:
                 return _align(field)
         return None
@@ -223,7 +224,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             value = judged.judged + judged.total / _MORE_THAN_BAGS if line.has_bags else None
         return _UNDEFINED if value is None else value
 
-    def _title(self, field: BoardField) -> str:
+    def title(self, field: BoardField) -> str:
         """Return the title of a column."""
         if self._table is None:
             return ""
@@ -270,7 +271,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if field is BoardField.BAGS and line.has_bags:
             return say_judged(self.judged(line))
         words = line.f1[_F1[field]].words if field in _F1 else self._text(line, field)
-        return f"{self._title(field)}: {words}"
+        return f"{self.title(field)}: {words}"
 
 
 _MEANINGS = {
@@ -356,6 +357,20 @@ class BoardTableView(QtWidgets.QTableView):
         section = fields.index(order.field) if order.field in fields else -1
         self.horizontalHeader().setSortIndicator(section, order.direction)
 
+    def choose_order(self) -> None:
+        """Open a menu of the columns to sort by."""
+        menu = QtWidgets.QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        chosen = self.order().field
+        for field in (None, *self._model.fields):
+            title = "Order of the board" if field is None else self._model.title(field)
+            action = menu.addAction(caption(title))
+            action.setData(field)
+            action.setCheckable(True)
+            action.setChecked(field is chosen)
+        menu.triggered.connect(self._sort_as_chosen)
+        menu.popup(self.viewport().mapToGlobal(QtCore.QPoint()))
+
     def line(self, row: int | None = None) -> BoardLine | None:
         """Return the component in a row, by default in the chosen one; None without one."""
         place = self.currentIndex().row() if row is None else row
@@ -394,6 +409,14 @@ class BoardTableView(QtWidgets.QTableView):
     @QtCore.Slot()
     def _scroll_to_chosen(self) -> None:
         self.scrollTo(self.currentIndex())
+
+    @QtCore.Slot(QtGui.QAction)
+    def _sort_as_chosen(self, action: QtGui.QAction) -> None:
+        """Sort by the column of an action; a column that is chosen again is sorted the other way."""
+        directions, order = Qt.SortOrder, self.order()
+        is_again = action.data() is order.field and order.direction is directions.AscendingOrder
+        direction = directions.DescendingOrder if is_again else directions.AscendingOrder
+        self.sort_by(BoardOrder(action.data(), direction))
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _enter(self, index: Index) -> None:

@@ -215,6 +215,26 @@ def test_chosen_row_is_in_sight_after_sorting(page_of_board: Pages) -> None:
     assert page.table.viewport().rect().contains(page.table.visualRect(index))
 
 
+def test_menu_of_orders_sorts_by_a_column_and_then_the_other_way(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    before = names(page)
+
+    def choose(title: str) -> None:
+        page.table.choose_order()
+        (menu,) = (each for each in page.table.findChildren(QtWidgets.QMenu) if each.isVisible())
+        next(action for action in menu.actions() if action.text() == title).trigger()
+        menu.close()
+
+    choose("ΔMUC F1")
+    assert names(page)[0] == "predicate-nominals"
+    choose("ΔMUC F1")
+    assert names(page)[0] == "third-person"
+    choose("Component")
+    assert names(page)[0] == "acronyms"
+    choose("Order of the board")
+    assert names(page) == before
+
+
 def test_n_walks_the_components_with_unjudged_bags(page_of_board: Pages) -> None:
     board = a_board(["surnames", "acronyms", "appositions"], roles=[Role.WITHOUT])
     judged = {place.fingerprint: Verdict.SAME for place in board.places if place.column != 1}
