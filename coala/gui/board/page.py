@@ -15,7 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.board.board import Board
 from coala.board.plan import Role
-from coala.gui.board.table import BoardOrder, BoardTableView
+from coala.gui.board.table import BoardTableView
 from coala.gui.session.actions import SPECS_BY_NAME
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.menu_button import MenuButton
@@ -34,7 +34,8 @@ class PagePosition(NamedTuple):
     role: Role
     # The name of the chosen component, "" without one.
     name: str = ""
-    order: BoardOrder = BoardOrder()
+    # The column by which the rows are sorted, -1 for the order of the board, and the direction.
+    order: tuple[int, QtCore.Qt.SortOrder] = (-1, QtCore.Qt.SortOrder.AscendingOrder)
 
 
 class BoardPage(QtWidgets.QWidget):
@@ -80,7 +81,7 @@ class BoardPage(QtWidgets.QWidget):
         self.open_page.clicked.connect(self.page_wanted)
         self._show_role(former.name if former is not None else "")
         if former is not None:
-            self.table.sort_by(former.order)
+            self.table.horizontalHeader().setSortIndicator(*former.order)
 
     @property
     def role(self) -> Role:

@@ -9,7 +9,6 @@ for F1; recall and precision are those of the first one.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -66,13 +65,6 @@ _F1 = {BoardField.FIRST: 0, BoardField.SECOND: 1}
 """Index of the metric of each column with F1."""
 
 
-class BoardOrder(NamedTuple):
-    """The order of the rows: by a field, or that of the board without one."""
-
-    field: BoardField | None = None
-    direction: Qt.SortOrder = Qt.SortOrder.AscendingOrder
-
-
 class BoardTableModel(QtCore.QAbstractTableModel):
     """Qt model of the table: a row for each component, and columns only for fields that the board has."""
 
@@ -121,11 +113,6 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    @property
-    def fields(self) -> tuple[BoardField, ...]:
-        """The fields of the columns."""
-        return self._fields
-
     def judged(self, line: BoardLine) -> JudgedBags:
         """Return the numbers of verdicts on the bags of a component."""
         if line.column not in self._counted:
@@ -172,7 +159,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             case _Role.ToolTipRole:
                 return tooltip(self._meaning(field))
             case _Role.DisplayRole:
-                return self.title(field)
+                return self._title(field)
             case _Role.TextAlignmentRole:
                 return _align(field)
         return None
@@ -224,7 +211,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             value = judged.judged + judged.total / _MORE_THAN_BAGS if line.has_bags else None
         return _UNDEFINED if value is None else value
 
-    def title(self, field: BoardField) -> str:
+    def _title(self, field: BoardField) -> str:
         """Return the title of a column."""
         if self._table is None:
             return ""
@@ -271,7 +258,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if field is BoardField.BAGS and line.has_bags:
             return say_judged(self.judged(line))
         words = line.f1[_F1[field]].words if field in _F1 else self._text(line, field)
-        return f"{self.title(field)}: {words}"
+        return f"{self._title(field)}: {words}"
 
 
 _MEANINGS = {
@@ -335,39 +322,27 @@ class BoardTableView(QtWidgets.QTableView):
         self.activated.connect(self._enter)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
-        """Show another table, in the same order if it has that column."""
-        order = self.order()
+        """Show another table, in the same order."""
         self._model.show(table, verdicts)
-        self.sort_by(order)
         self._fit_columns()
 
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
         self._model.show_verdicts(verdicts)
         self._fit_columns()
 
-    def order(self) -> BoardOrder:
+    def order(self) -> tuple[int, Qt.SortOrder]:
+        """Return the column by which the rows are sorted, or -1, and the direction."""
         head = self.horizontalHeader()
-        section = head.sortIndicatorSection()
-        has_field = 0 <= section < len(self._model.fields)
-        return BoardOrder(self._model.fields[section] if has_field else None, head.sortIndicatorOrder())
-
-    def sort_by(self, order: BoardOrder) -> None:
-        """Sort the rows; without such a column, show the order of the board."""
-        fields = self._model.fields
-        section = fields.index(order.field) if order.field in fields else -1
-        self.horizontalHeader().setSortIndicator(section, order.direction)
+        return head.sortIndicatorSection(), head.sortIndicatorOrder()
 
     def choose_order(self) -> None:
         """Open a menu of the columns to sort by."""
         menu = QtWidgets.QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        chosen = self.order().field
-        for field in (None, *self._model.fields):
-            title = "Order of the board" if field is None else self._model.title(field)
-            action = menu.addAction(caption(title))
-            action.setData(field)
-            action.setCheckable(True)
-            action.setChecked(field is chosen)
+        menu.addAction("Order of the board").setData(-1)
+        for column in range(self._model.columnCount()):
+            title = self._model.headerData(column, Qt.Orientation.Horizontal)
+            menu.addAction(caption(str(title))).setData(column)
         menu.triggered.connect(self._sort_as_chosen)
         menu.popup(self.viewport().mapToGlobal(QtCore.QPoint()))
 
@@ -413,10 +388,9 @@ class BoardTableView(QtWidgets.QTableView):
     @QtCore.Slot(QtGui.QAction)
     def _sort_as_chosen(self, action: QtGui.QAction) -> None:
         """Sort by the column of an action; a column that is chosen again is sorted the other way."""
-        directions, order = Qt.SortOrder, self.order()
-        is_again = action.data() is order.field and order.direction is directions.AscendingOrder
-        direction = directions.DescendingOrder if is_again else directions.AscendingOrder
-        self.sort_by(BoardOrder(action.data(), direction))
+        ascending, descending = Qt.SortOrder
+        is_again = self.order() == (action.data(), ascending)
+        self.horizontalHeader().setSortIndicator(action.data(), descending if is_again else ascending)
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _enter(self, index: Index) -> None:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.board.board import Board, MarginalLinks
 from coala.board.plan import Role
 from coala.gui.board.page import BoardPage, PagePosition
-from coala.gui.board.table import MISSES_TARGET, BoardField, BoardOrder
+from coala.gui.board.table import MISSES_TARGET
 from coala.model.bag import Verdict
 from coala.present.board_table import BoardVerdicts
 from tests.support.boards import WORTHS, a_board
@@ -199,9 +199,10 @@ def test_names_are_sorted_as_people_do_and_bags_by_what_is_judged(page_of_board:
     board = a_board(["Zebra", "item 10", "apple", "item 2"], roles=[Role.WITHOUT])
     some = [place for place in board.places if (place.column, place.number) in ((0, 0), (2, 0), (2, 1))]
     page = page_of_board(board, BoardVerdicts({place.fingerprint: Verdict.SAME for place in some}))
-    page.table.sort_by(BoardOrder(BoardField.COMPONENT))
+    head = page.table.horizontalHeader()
+    head.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
     assert names(page) == ["apple", "item 2", "item 10", "Zebra"]
-    page.table.sort_by(BoardOrder(BoardField.BAGS, Qt.SortOrder.DescendingOrder))
+    head.setSortIndicator(1, Qt.SortOrder.DescendingOrder)
     # 2 of 42, 1 of 16, 0 of 7, 0 of 2
     assert names(page) == ["apple", "Zebra", "item 2", "item 10"]
 
@@ -209,7 +210,7 @@ def test_names_are_sorted_as_people_do_and_bags_by_what_is_judged(page_of_board:
 def test_chosen_row_is_in_sight_after_sorting(page_of_board: Pages) -> None:
     page = page_of_board(a_board([f"rule {number}" for number in range(80)]))
     page.table.choose(0)
-    page.table.sort_by(BoardOrder(BoardField.FIRST))
+    page.table.horizontalHeader().setSortIndicator(4, Qt.SortOrder.AscendingOrder)
     index = page.table.currentIndex()
     assert index.row() > 40
     assert page.table.viewport().rect().contains(page.table.visualRect(index))
@@ -293,8 +294,8 @@ def test_another_role_keeps_the_component(page_of_board: Pages) -> None:
 
 def test_another_role_keeps_the_order_and_the_component(page_of_board: Pages) -> None:
     page = page_of_board(a_board(roles=[Role.WITHOUT, Role.STEP]))
-    order = BoardOrder(BoardField.PRECISION, Qt.SortOrder.DescendingOrder)
-    page.table.sort_by(order)
+    order = (7, Qt.SortOrder.DescendingOrder)
+    page.table.horizontalHeader().setSortIndicator(*order)
     page.table.choose(2)
     before, chosen = names(page), page.table.words().split(";")[0]
     page.next_role()
@@ -305,14 +306,11 @@ def test_another_role_keeps_the_order_and_the_component(page_of_board: Pages) ->
 def test_page_that_is_made_again_keeps_the_order(page_of_board: Pages) -> None:
     board = a_board()
     page = page_of_board(board)
-    page.table.sort_by(BoardOrder(BoardField.LINKS))
+    page.table.horizontalHeader().setSortIndicator(2, Qt.SortOrder.AscendingOrder)
     page.table.choose(3)
     again = BoardPage(board, BoardVerdicts(), "board.coala", page.position())
     assert (names(again), again.position()) == (names(page), page.position())
-    without_links = BoardPage(a_board(gold=False), BoardVerdicts(), "board.coala", page.position())
-    assert without_links.position().order.field is None
-    for made in (again, without_links):
-        made.deleteLater()
+    again.deleteLater()
 
 
 def test_in_a_low_window_the_first_sentence_stays_and_the_others_are_its_tooltip(
