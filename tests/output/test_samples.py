@@ -159,7 +159,7 @@ BY_CHANGE = State(rows=(("ab" * 8, Verdict.SAME),))
 def test_bags_without_a_verdict_make_no_random_sample_of_the_others(
     tmp_path: Path, judged: int, others: list[State]
 ) -> None:
-    """All bags have a state, but not all have a verdict."""
+    """Give all bags a state, but not all a verdict."""
     bags = list(map(a_bag, range(judged + len(others))))
     with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
         for number in range(len(bags)):
