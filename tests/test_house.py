@@ -23,7 +23,7 @@ LINES: Mapping[str, int] = {
     "coala/diff": 5_500,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
-    "coala/gui": 22_500,
+    "coala/gui": 22_600,
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 80_300,
+    "tests": 80_600,
     "tests/bench": 4_300,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
@@ -45,7 +45,7 @@ _CODE = (".py", ".js", ".css", ".j2", ".sql")
 _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict of their own"
 _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
-_NO_PACE = "only the tally says how long verdicts took"
+_NO_PACE = "only the tally and the results page say how long verdicts took"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
