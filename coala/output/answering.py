@@ -17,7 +17,7 @@ from coala.review.pooling import Pool
 from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.reliability import RatedBag, measure_coefficient
-from coala.verdicts.state import Manner
+from coala.verdicts.state import VALUE_OF, Manner
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
 
@@ -61,6 +61,8 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
     """Return the mean of all bags by random samples; None if there is none, or nothing left to estimate."""
     if tally.judged + tally.unsure + tally.disputed == tally.interesting:
         return None
+    if all(find_pool_sample(pool) is None for pool in pools):
+        return None
     mean = estimate_pools(pools)
     if mean is None:
         return None
@@ -68,7 +70,7 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
     for pool in pools:
         sample = find_pool_sample(pool)
         if sample is None:
-            judged += len(pool.settled)
+            judged += sum(result.verdict in VALUE_OF for result in pool.settled.values())
             bags += len(pool.entries)
             continue
         found = estimate_pool(pool, sample)

@@ -24,7 +24,7 @@ from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
 from coala.output.tally import YES_OR_NO
 from coala.present.blocks import escape_markdown
-from coala.present.phrases import signed
+from coala.present.phrases import MINUS, signed
 from coala.scores.findings import TITLES, GrossLinks
 from coala.scores.ratio import Score, scores_to_json
 
@@ -67,7 +67,7 @@ def format_adjusted_p(delta: Delta) -> str:
 
 def format_share(value: float | Fraction | None) -> str:
     """Return a share with three decimals."""
-    return NOT_APPLICABLE if value is None else f"{float(value):.3f}"
+    return NOT_APPLICABLE if value is None else f"{float(value):.3f}".replace("-", MINUS)
 
 
 def align_columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

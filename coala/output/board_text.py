@@ -338,7 +338,7 @@ def _add_links(columns: Sequence[BoardColumn]) -> MarginalLinks:
 
 
 def _format_links(links: MarginalLinks) -> str:
-    return f"{links.right:,}/{links.made:,}"
+    return f"{links.right:,}/{links.made:,}".replace("-", MINUS)
 
 
 def _render_meetings(board: Board) -> Iterator[str]:

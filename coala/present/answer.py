@@ -66,7 +66,8 @@ def _list_sentences(stated: StatedAnswer) -> Iterator[str]:
     evidence = answer.evidence
     if answer.says is Saying.HIDDEN:
         answered = evidence.interesting - evidence.unjudged
-        yield f"This review is blind: {answered:,} of {count(evidence.interesting, 'bag')} judged."
+        judged = f": {answered:,} of {count(evidence.interesting, 'bag')} judged" if evidence.unjudged else ""
+        yield f"This review is blind{judged}."
         yield "Its result is shown once you reveal which system is which."
         return
     if stated.only_models:

@@ -1,8 +1,7 @@
 """The sentences above the table of a board: which components to drop, and how certain that is.
 
 A board says what each component of a system is worth; ``coala.present.board_table`` explains roles and joint
-bags. This module also lists which pairs of components change the same joint bags ("meet" in them); each entry
-of this list filters the matrix.
+bags. This module also lists which pairs of components change the same joint bags ("meet" in them).
 """
 
 from __future__ import annotations

@@ -71,9 +71,14 @@ class Worth(NamedTuple):
         return f"{STAR} p {short_p(self.holm)}" if self.is_sure else f"p {short_p(self.holm)}"
 
     @property
+    def with_unit(self) -> str:
+        """The figure with its unit: "+8.58 points", ".912"."""
+        return f"{self.text} points" if self.is_change and self.value is not None else self.text
+
+    @property
     def words(self) -> str:
         """Everything in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
-        parts = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
+        parts = [self.with_unit]
         if self.interval:
             parts.append(f"95 % {self.interval}")
         if self.holm is not None and self.p is not None:
@@ -434,17 +439,15 @@ def make_table(board: Board, role: Role) -> BoardTable:
 
 
 def describe_line(table: BoardTable, line: BoardLine) -> str:
-    """Return a line in words for a screen reader."""
-    parts = [line.name]
+    """Return a line in words for the status line; the table has the rest, such as intervals."""
+    parts = [one_line(line.name, 60)]
     if line.links is not None:
         parts.append(
             line.links.words
             + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
         )
     for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
-        parts.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
-    if line.has_bags:
-        parts.append(count(len(line.fingerprints), "changed bag"))
+        parts.append(f"{title} F1 {'by ' if change else ''}{worth.with_unit}")
     return "; ".join(parts)
 
 

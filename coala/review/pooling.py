@@ -62,7 +62,7 @@ class Pool:
 
     @cached_property
     def settled(self) -> Mapping[str, Settled]:
-        """Return the settled result of each bag that any reviewer has a state of, by fingerprint."""
+        """Return the settled result of each bag that any reviewer judged, by fingerprint."""
         return settle_all(self.states, [entry.fingerprint for entry in self.entries])
 
     @cached_property

@@ -118,8 +118,8 @@ def settle(states: Sequence[State]) -> Settled:
 def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str]) -> dict[str, Settled]:
     """Settle the bags that any reviewer judged; ``states`` are by reviewer and fingerprint.
 
-    A journal has one state object for all bags with equal verdicts, so bags with the same states share one
-    result.
+    A bag with nothing but notes or withdrawn verdicts is not judged, so it has no result. A journal has one
+    state object for all bags with equal verdicts, so bags with the same states share one result.
     """
     given_by_bag: defaultdict[str, list[State]] = defaultdict(list)
     for states_of_reviewer in states.values():
@@ -133,7 +133,8 @@ def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str])
             ids = tuple(map(id, given_by_bag[bag]))
             if ids not in result_of_ids:
                 result_of_ids[ids] = settle(given_by_bag[bag])
-            settled[bag] = result_of_ids[ids]
+            if result_of_ids[ids].counted:
+                settled[bag] = result_of_ids[ids]
     return settled
 
 

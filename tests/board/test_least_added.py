@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from coala.board.board import Delta, MarginalLinks
+from dataclasses import replace
+
+from coala.board.board import ESTABLISHED_BELOW, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, rank_by_least_added
+from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
 from tests.support.boards import a_board
 
 
@@ -21,6 +23,27 @@ def test_components_are_ranked_by_cost_where_it_is_known() -> None:
     assert rank_by_least_added(a_board(gold=False), "muc") == []
     assert rank_by_least_added(a_board(roles=[Role.ONLY]), "muc") == []
     assert rank_by_least_added(a_board(), "lea") == []
+
+
+def test_significant_components_gain_by_another_metric_and_are_doubtful_by_the_first() -> None:
+    proven, unproven = (0.001, 0.01), (0.01, ESTABLISHED_BELOW)
+    other = {
+        "predicate-nominals": Delta(-0.02, -0.03, -0.01, *proven),
+        "short-forms": Delta(0.02, 0.01, 0.03, *proven),
+        "acronyms": Delta(0.02, -0.01, 0.03, *unproven),
+        "exact-names": Delta(0.02, 0.01, 0.03, *proven),
+    }
+    board = a_board()
+    columns = [
+        replace(column, deltas={**column.deltas, "b_cubed": MetricDeltas(delta, delta, delta)})
+        for column in board.columns
+        for delta in [other.get(column.name, Delta(0.3))]
+    ]
+    board = replace(board, columns=tuple(columns))
+    least = rank_by_least_added(board, "muc")
+    # By MUC, the first three are doubtful.
+    assert find_significant_components(board, "b_cubed", least[:4]) == ["short-forms"]
+    assert find_significant_components(board, "b_cubed", least[:1]) == []
 
 
 def added(name: str, delta: Delta) -> Added:

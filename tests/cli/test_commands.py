@@ -122,8 +122,6 @@ def test_picture_is_no_graph(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     [
         ["diff", "--json", "no/j.json"],
         ["diff", "-o", "no/r.coala"],
-        ["diff", "--sample", "0", "-o", "r.coala"],
-        ["diff", "--sample-links", "10001", "-o", "r.coala"],
         ["diff", "--blind"],
         ["score", "--unit", "link"],
         ["score", "--relations", ",,"],
@@ -137,6 +135,27 @@ def test_options_are_refused_before_a_graph_is_read(
     command, *options = words
     assert "missing.ttl" not in trouble(capsys, command, "missing.ttl", Y, *options)
     assert "missing.toml" not in trouble(capsys, "board", "missing.toml", "--csv", "no/j.csv")
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "reads"),
+    [
+        ("--sample", 0, False),
+        ("--sample", 1, True),
+        ("--sample-links", 0, False),
+        ("--sample-links", 1, True),
+        ("--sample-links", 10_000, True),
+        ("--sample-links", 10_001, False),
+    ],
+)
+def test_sample_may_have_any_number_up_to_both_limits(
+    option: str, number: int, reads: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review = str(tmp_path / "r.coala")
+    # After the options, the first graph is missed.
+    assert (
+        "missing.ttl" in trouble(capsys, "diff", "missing.ttl", Y, option, str(number), "-o", review)
+    ) is reads
 
 
 def test_warnings_go_to_standard_error_with_their_places(

@@ -66,6 +66,12 @@ def test_the_event_with_most_arguments_in_common_is_the_one() -> None:
     assert "landed in (" in row.sentence
 
 
+def test_a_fact_that_changed_has_on_each_side_its_own_role_and_trigger() -> None:
+    (row,) = fact_rows(event(LANDED, ACTOR, PLACE), event(IN, ("e", "agent", "chris"), PLACE))
+    assert row.dropped == ("landed (actor: Chris, place: Paris)",)
+    assert row.added == ("in (agent: Chris, place: Paris)",)
+
+
 def test_bags_are_what_they_were() -> None:
     before, after = event(LANDED, ACTOR, PLACE), event(IN, ACTOR, PLACE)
     assert compare_graphs(before, after).summary.bags == len(ALL_CHAINS) + 2

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import pytest
+
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag, Direction
 from coala.model.graph import Graph
-from coala.model.kinds import Kind
+from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -89,6 +91,18 @@ def test_fingerprints_have_names_only_where_they_count() -> None:
     }
     assert plain == uncounted
     assert plain != counted
+
+
+@pytest.mark.parametrize("kinds", ["all", "coreference", "coreference,types,statements,facts"])
+def test_fingerprints_without_names_do_not_depend_on_links_among_the_kinds(kinds: str) -> None:
+    def list_fingerprints(kinds: frozenset[Kind], links: Mapping[str, Sequence[str]]) -> list[str]:
+        options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds))
+        graphs = link(CHAINS, links), link({"x": [A, C, B], "z": [D]}, links)
+        return [bag.fingerprint for bag in compare_graphs(*graphs, options=options).contents]
+
+    with_links, without = parse_kinds(kinds) | {Kind.LINK}, parse_kinds(kinds) - {Kind.LINK}
+    for links, are_equal in (({}, True), ({"x": [f"{WIKIDATA}Q90"]}, False)):
+        assert (list_fingerprints(with_links, links) == list_fingerprints(without, links)) is are_equal
 
 
 def test_rotated_names_give_every_moved_link_and_nothing_else() -> None:

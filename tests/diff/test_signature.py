@@ -55,6 +55,10 @@ ALIKE = {
     "forms of one word": (merged("injured", "injuring"), merged("quake", "quakes")),
     "capitals": (merged("Polygamy", "polygamy"), merged("trial", "TRIAL")),
     "the same unlike words": (merged("said", "told"), merged("told", "said")),
+    "a name and words in either order": (
+        signature([["Ada Byron", "shop"]], [["Ada Byron"], ["shop"]]),
+        signature([["shop", "Zoe Lee"]], [["shop"], ["Zoe Lee"]]),
+    ),
     "how many more chains of the sort": (
         merged("Bob Smith", "Smith"),
         signature([["Ann Lee"], ["Lee"], ["Ann B. Lee"]], [["Ann Lee", "Lee", "Ann B. Lee"]]),
@@ -73,6 +77,14 @@ UNLIKE = {
     "a merge or a split": (
         merged("Bob Smith", "Ann Lee"),
         signature([["Bob Smith", "Ann Lee"]], [["Bob Smith"], ["Ann Lee"]]),
+    ),
+    "where a mention moves from, and where to": (
+        signature([["Ada Byron", "it"], ["shop"]], [["Ada Byron"], ["shop", "it"]]),
+        signature([["Ada Byron"], ["shop", "it"]], [["Ada Byron", "it"], ["shop"]]),
+    ),
+    "which unlike words a mention moves from, and which to": (
+        signature([["said", "it"], ["told"]], [["said"], ["told", "it"]]),
+        signature([["said"], ["told", "it"]], [["said", "it"], ["told"]]),
     ),
     "one more change": (
         merged("Bob Smith", "Ann Lee"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import DocumentMentions, GoldChain, GoldMention
 from coala.model.options import DEFAULTS, Match
@@ -75,3 +77,10 @@ def test_bags_that_gold_joins_have_a_group_in_common_and_a_bag_alone_has_none() 
     assert first is not None
     assert first == second
     assert compare_graphs(together, apart, graph({"g": [A, B], "h": [C]})).context.groups == [None, None]
+
+
+def test_stated_forms_are_the_changed_graphs_and_else_the_baselines() -> None:
+    baseline = replace(graph({"x": [A, C], "y": [B]}), forms={0: "name", 1: "pronoun"})
+    changed = replace(graph({"x": [A], "y": [B, C]}), forms={2: "nominal"})
+    context = compare_graphs(baseline, changed).context
+    assert context.stated_forms(0, [2, 0, 1]) == {2: "nominal", 0: "name"}

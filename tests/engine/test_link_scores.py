@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
-from coala.engine.compare import compare
+from coala.engine.compare import compare, compare_graphs
 from coala.engine.score import ScoreRequest, score_paths
 from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import CoalaError
+from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
 from coala.scores.link_scores import LinkedCounts, NilCounts
+from tests.support.graphs_by_hand import A, B, C, D, graph
+
+E = D._replace(begin=15, end=19)
 
 PREFIXES = """
 @prefix nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> .
@@ -64,6 +69,31 @@ def test_score_when_graphs_have_links_counts_those_in_a_base(graphs: tuple[str, 
         "http://example.org/doc2": LinkedCounts(1, 1, 1, 0),
     }
     assert (links.macro.recall, links.macro.f1) == ((1, 2), 0.5)
+
+
+def test_links_of_mentions_that_do_not_count_are_in_no_figure() -> None:
+    match = "http://www.w3.org/2004/02/skos/core#exactMatch"
+
+    def link(names: Mapping[str, str]) -> Graph:
+        chains = {"ann": [A, C], "kim": [B], "paris": [D], "rome": [E]}
+        said = [(chain, match, f"<http://dbpedia.org/resource/{name}>") for chain, name in names.items()]
+        types = {
+            name: ["http://e.org/Person" if name in ("ann", "kim") else "http://e.org/Place"]
+            for name in chains
+        }
+        return graph(chains, statements=said, types=types)
+
+    key, response = (
+        link({"ann": "Ann", "paris": "Paris"}),
+        link({"ann": "Ann", "paris": "Ohio", "rome": "Rome"}),
+    )
+    only = DEFAULTS._replace(selection=DEFAULTS.selection._replace(only_types=("Person",)))
+    for options, total, nil in (
+        (DEFAULTS, LinkedCounts(3, 4, 3, 2), NilCounts(2, 1, 1)),
+        (only, LinkedCounts(2, 2, 2, 2), NilCounts(1, 1, 1)),
+    ):
+        (links,) = compare_graphs(key, response, options=options).summary.link_scores.values()
+        assert (links.total, links.nil) == (total, nil)
 
 
 def test_micro_row_by_document_has_the_score_of_all_links(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -151,6 +152,17 @@ def test_explain_lists_the_parts_of_a_chain_and_the_missing_link(
     ]
     assert [[mention["text"] for mention in link] for link in ann["missing"]] == [["She", "her"]]
     assert "Ann" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("sides", "words"), [("kr", ["recall", "1"]), ("rk", ["precision", "1"])])
+def test_explain_names_the_figure_that_lacks_the_links_of_each_side(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], sides: str, words: list[str]
+) -> None:
+    write_conll(tmp_path / "k.conll")
+    write_conll(tmp_path / "r.conll", {(3, 3): "-"})
+    assert main(["score", *(str(tmp_path / f"{side}.conll") for side in sides), "--explain"]) == 0
+    (line,) = re.findall(r"^The .* divides 1 .*:$", capsys.readouterr().out, re.MULTILINE)
+    assert re.findall(r"recall|precision|\d", line)[1:] == words
 
 
 def test_forms_are_those_of_the_heads_as_in_crac(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.history import HISTORY, parse_history_counts
 from coala.verdicts.state import State
+from tests.support.reviews import judge_as, review_of
 
 
 def never() -> bool:
@@ -71,6 +72,17 @@ def test_a_sample_becomes_a_review_with_progress_and_a_tally(tmp_path: Path) -> 
         with pytest.raises(CoalaError, match="no folder"):
             engine.export_tally(review, tmp_path / "no folder" / "tally.json")
     assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
+
+
+def test_exported_tally_has_the_verdicts_of_this_reviewer_alone(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "r.coala", range(5))
+    judge_as(path, "Ann", "+-")
+    judge_as(path, "Bo", "+++++")
+    for reviewer, figures in (("Ann", (2, 1, 1)), ("Bo", (5, 5, 0))):
+        with Review.open(path, reviewer=reviewer) as review:
+            engine.export_tally(review, tmp_path / "tally.json")
+        tally = json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))
+        assert (tally["judged"], tally["better"], tally["worse"]) == figures
 
 
 def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:

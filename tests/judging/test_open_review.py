@@ -17,7 +17,7 @@ from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.reliability import mirror_verdict
 from tests.support.corpora import write_newswire
-from tests.support.graphs_by_hand import graph
+from tests.support.graphs_by_hand import A, graph
 from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
 
 
@@ -231,3 +231,17 @@ def test_marks_name_the_chains_of_both_sides(tmp_path: Path) -> None:
     assert [sentence.text for sentence in question.sentences] == [
         "⟦Bob Smith|A→2⟧ met ⟦John Doe|B→1⟧ and then ⟦he|A→1⟧ left."
     ]
+
+
+def test_marks_of_mentions_that_begin_end_or_touch_at_one_place_enclose_each_other(tmp_path: Path) -> None:
+    whole, first, last = (A._replace(begin=begin, end=end) for begin, end in ((0, 6), (0, 3), (3, 6)))
+    path, texts = tmp_path / "r.coala", {A.document: "AnnLee"}
+    put_comparison(
+        path,
+        graph({"x": [whole, last], "y": [first]}, texts=texts),
+        graph({"x": [whole], "y": [first, last]}, texts=texts),
+    )
+    with coala.open_review(path) as review:
+        (question,) = review
+
+    assert [sentence.text for sentence in question.sentences] == ["⟦⟦Ann|B→1⟧⟦Lee|A→1⟧|A→2⟧"]

@@ -15,6 +15,7 @@ import coala
 from coala.cli.commands import main
 from coala.diff.chain_order import sign_chains
 from coala.errors import CoalaError
+from coala.judging.part_questions import mark_in_sentence
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
 from coala.model.kinds import Kind
@@ -31,6 +32,7 @@ from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 from tests.support.answers import find_lines, read_questions, write_answers
 from tests.support.corpora import compare_newswire, write_newswire
+from tests.support.graphs_by_hand import A
 from tests.support.great_bags import a_random_bag, a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
@@ -271,6 +273,16 @@ def test_question_lists_all_parts_and_only_changes_with_own_verdicts(path: Path,
     assert [(part.name, len(part.mentions)) for part in parts] == [
         ("A1", 9), ("A2", 1), ("B2", 9), ("B3", 1), ("C3", 9), ("C1", 1)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "sentence"),
+    [(0, 3, "⟦Bob⟧ met Ann"), (8, 11, "Bob met ⟦Ann⟧"), (0, 11, "⟦Bob met Ann⟧"), (8, 12, "")],
+)
+def test_sentence_of_a_mention_goes_up_to_both_ends_of_the_text(begin: int, end: int, sentence: str) -> None:
+    span = A._replace(begin=begin, end=end)
+    for text, expected in (("Bob met Ann", sentence), (None, "")):
+        assert mark_in_sentence({A.document: text}.get, span) == expected
 
 
 def without_last_mention(bag: Bag) -> Bag:

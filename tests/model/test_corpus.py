@@ -20,13 +20,15 @@ def test_a_span_of_several_graphs_has_one_number_and_an_earlier_span_a_smaller_o
 
 
 def test_a_text_is_that_of_the_first_graph_that_has_it() -> None:
-    first = graph({"x": [A]}, texts={DOC_1: None})
-    second = graph({"y": [A, D]}, texts={DOC_1: "theirs", DOC_2: None})
-    corpus = build_corpus((first, second))
+    first = graph({"x": [A]}, texts={DOC_1: None, DOC_2: "ours"})
+    second = graph({"y": [A, D]}, texts={DOC_1: "theirs", DOC_2: "theirs too"})
+    third = graph({"z": [A, D]}, texts={DOC_1: "gold", DOC_2: "gold too"})
+    corpus = build_corpus((first, second, third))
     assert corpus.documents == (DOC_1, DOC_2)
-    assert corpus.texts_of() == corpus.texts_of(0, 1) == ["theirs", None]
-    assert corpus.texts_of(0) == [None, None]
-    assert corpus.texts == ({DOC_1: None}, {DOC_1: "theirs", DOC_2: None})
+    assert corpus.texts_of() == corpus.texts_of(0, 1) == corpus.texts_of(0, 1, 2) == ["theirs", "ours"]
+    assert corpus.texts_of(2, 0) == ["gold", "gold too"]
+    assert corpus.texts_of(0) == [None, "ours"]
+    assert corpus.texts[:2] == ({DOC_1: None, DOC_2: "ours"}, {DOC_1: "theirs", DOC_2: "theirs too"})
 
 
 def test_mentions_count_as_other_spans_or_not_at_all_and_the_numbering_stays() -> None:

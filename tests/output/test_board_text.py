@@ -58,6 +58,15 @@ def test_component_that_costs_is_described_as_costing() -> None:
     assert ["−6.59", "−30", "+32"] in [list_figures(line)[-3:] for line in answer.splitlines()]
 
 
+def test_links_that_are_lost_have_a_true_minus() -> None:
+    board = a_board(roles=[Role.WITHOUT])
+    for links in (MarginalLinks(-173, -116), MarginalLinks(-173, 1_160)):
+        columns = [replace(column, links=links) for column in board.columns]
+        shown = "\n".join(lines(replace(board, columns=tuple(columns), whole=MarginalLinks(-1, -2))))
+        assert "−173/" in shown
+        assert not re.search(r"-[.\d]", shown)
+
+
 def test_what_is_below_the_target_is_marked_and_nothing_else() -> None:
     marked = [line.split()[0] for line in lines(a_board(target=0.86, roles=[Role.WITHOUT])) if "0.8" in line]
     below = [line for line in lines(a_board(target=0.86, roles=[Role.WITHOUT])) if "<" in line]

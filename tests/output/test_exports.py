@@ -30,7 +30,16 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.graphs_by_hand import TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
-from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, judge_as, make_review, put_comparison
+from tests.support.reviews import (
+    a_bag,
+    a_gold_over_two,
+    a_mixed_bag,
+    a_typed_bag,
+    judge_as,
+    make_review,
+    put_comparison,
+    three_splits,
+)
 
 FORMULAS = ("=1+2", "+1", "-1", "@SUM(A1)", "\tx", "\rx", " =1", "＝1")
 HOSTILE = (
@@ -214,6 +223,24 @@ def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
         assert judged.disputed == 0
         with pytest.raises(CoalaError, match=r" Eve\b.* Ann, Ben\."):
             collect_answers(review, reviewer="Eve")
+
+
+@pytest.mark.parametrize(
+    ("signs", "shown"), [("+", []), ("+ +", [3]), ("++", [1, 2]), (" + ", []), ("+++", [1, 2, 3])]
+)
+def test_effect_of_bags_that_gold_joins_is_exported_when_all_of_them_are_judged(
+    tmp_path: Path, signs: str, shown: list[int]
+) -> None:
+    path = tmp_path / "r.coala"
+    # Gold joins the first two bags.
+    put_comparison(path, *three_splits(), a_gold_over_two())
+    judge_as(path, "Ann", signs)
+    with Review.open(path, read_only=True) as review:
+        bags = json.loads(written(review, "json"))["bags"]
+        rows = table(written(review, "csv"))
+    assert [number for number, bag in enumerate(bags, 1) if bag["shares"]] == shown
+    (name, *_) = (name for name in rows[0] if name.startswith("share"))
+    assert sorted({int(row["number"]) for row in rows if row[name]}) == shown
 
 
 def test_others_verdicts_are_exported_only_if_allowed(two_reviewers: Path) -> None:

@@ -208,6 +208,21 @@ def test_contradictory_bag_is_skipped_and_not_passed() -> None:
     assert list_figures(skipped.attrib["message"]) == ["2", "2"]
 
 
+def test_bag_is_skipped_in_the_xml_only_when_none_of_its_assertions_can_be_checked() -> None:
+    town = D._replace(begin=15, end=19)
+    lock = lock_of(
+        (graph({"x": [A], "y": [C], "z": [D]}), graph({"x": [A, C, D]}), "+"),
+        (graph({"x": [town], "y": [D]}), graph({"x": [town, D]}), "+"),
+    )
+    # Each graph has one of the two documents only.
+    for spans, outcomes in (([A, C], ["", "skipped"]), ([D, town], ["skipped", ""])):
+        document = spans[0].document
+        checked = check(lock, graph({"x": spans}, texts={document: TEXTS[document]}))
+        (suite,) = read_as_a_ci_system_does("".join(render_junit(checked)))
+        found = [[part.tag for part in case if part.tag != "system-out"] for case in suite]
+        assert found == [[outcome] * bool(outcome) for outcome in outcomes]
+
+
 def test_check_that_failed_is_one_error_in_the_xml() -> None:
     (suite,) = read_as_a_ci_system_does("".join(render_junit_error("new.ttl", "It is <gone>.")))
     error = suite[0].find("error")

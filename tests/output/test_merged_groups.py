@@ -265,6 +265,23 @@ def test_parts_not_sure_are_as_the_side_has_them(side: int, expected: tuple[tupl
 
 
 @pytest.mark.parametrize(
+    ("classes", "numbers", "expected"),
+    [
+        # Parts (0,), (1,) and (2,) are sure, (3,) is not, and has the baseline's class 0.
+        ((0, 0, 5), (0, 1, 2), ((0, 3), (1,), (2,))),
+        ((0, 0, 5), (7, 4, 2), ((0, 3), (1,), (2,))),
+        ((5, 0, 0), (4, 7, 4), ((0, 2, 3), (1,))),
+        ((0, 0, 0), (4, 7, 7), ((0,), (1, 2, 3))),
+    ],
+)
+def test_part_not_sure_that_several_groups_want_equally_joins_the_first_in_the_text(
+    classes: tuple[int, ...], numbers: tuple[int, ...], expected: tuple[tuple[int, ...], ...]
+) -> None:
+    sure = [((span,), (classes[span], span), numbers[span]) for span in range(3)]
+    assert list_groups(place(*sure, ((3,), (0, 3), None)), BASELINE) == expected
+
+
+@pytest.mark.parametrize(
     ("groups", "expected"),
     [
         # The baseline has {0, 1, 2} and {3, 4}, the changed graph has {0, 1}, {2, 3, 4} and {5, 6}.

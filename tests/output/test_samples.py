@@ -19,6 +19,7 @@ from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
 from coala.review.pooling import Pool, pool_reviews
+from coala.verdicts.comment import Comment
 from coala.verdicts.groups import group_as
 from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
@@ -139,6 +140,50 @@ def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:
         review.judge(0, State(Verdict.BETTER))
         assert list_sample_figures(review) == []
         assert json.loads(render_tally_json([review]))["sample"] is None
+
+
+WITHDRAWN, NOTED = State(), State(comment=Comment("later"))
+BY_CHANGE = State(rows=(("ab" * 8, Verdict.SAME),))
+
+
+@pytest.mark.parametrize(
+    ("judged", "others"),
+    [
+        (11, [WITHDRAWN]),
+        (21, [WITHDRAWN] * 5),
+        (14, [NOTED] * 9),
+        (10, [WITHDRAWN, NOTED]),
+        (12, [BY_CHANGE]),
+    ],
+)
+def test_bags_without_a_verdict_make_no_random_sample_of_the_others(
+    tmp_path: Path, judged: int, others: list[State]
+) -> None:
+    """Give all bags a state, but not all a verdict."""
+    bags = list(map(a_bag, range(judged + len(others))))
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
+        for number in range(len(bags)):
+            review.judge(number, State(Verdict.WORSE if number % 3 else Verdict.BETTER))
+        assert find_paper_figures(review)
+        for number, state in enumerate(others, judged):
+            review.judge(number, state)
+        assert find_paper_figures(review) == []
+        document = json.loads(render_tally_json([review]))
+    assert document["judged"] == judged
+    assert document["answer"]["for_a_paper"] is None
+
+
+def test_comparison_without_a_sample_adds_its_judged_bags_to_those_of_a_sample(
+    review: Review, tmp_path: Path
+) -> None:
+    judge(review, Verdict.BETTER, 8)
+    with Review.open(make_review(tmp_path / "other.coala", list(map(a_bag, range(20, 35))))) as other:
+        for number in range(15):
+            other.judge(number, State(Verdict.BETTER if number else Verdict.UNSURE))
+        text = json.loads(render_tally_json([review, other]))["answer"]["for_a_paper"]
+        assert list_figures(text)[4:6] == ["35", str(8 + 14)]
+        other.judge(1, State())
+        assert json.loads(render_tally_json([review, other]))["answer"]["for_a_paper"] is None
 
 
 def test_json_has_the_strata_and_the_estimates(review: Review) -> None:

@@ -68,6 +68,14 @@ def test_it_is_one_statement_also_about_what_is_no_instance() -> None:
     assert rows(compare_graphs(forwards, backwards)) == []
 
 
+@pytest.mark.parametrize("value", ["<http://e.org/x>", "_:x"])
+def test_a_symmetric_statement_is_one_also_about_what_is_no_instance(value: str) -> None:
+    forwards, backwards = ("x1", "knows", value), ("x1", "^knows", value)
+    for other in ([backwards], [backwards, forwards]):
+        comparison = compare_graphs(related(forwards), related(*other))
+        assert (rows(comparison), comparison.summary.changed.statements) == ([], 1)
+
+
 def test_a_text_is_nothing_that_a_statement_can_be_turned_to() -> None:
     said = related(("x1", "WH-PT", '"Ohio"'))
     assert rows(compare_graphs(said, related())) == ["Bob Smith -WH-PT: Ohio"]

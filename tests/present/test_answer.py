@@ -36,6 +36,11 @@ def test_answer_of_a_blind_review_is_equal_for_opposite_verdicts() -> None:
     assert write_answer(better) == write_answer(worse)
 
 
+def test_answer_of_a_blind_review_counts_bags_until_all_are_judged() -> None:
+    counted = [re.findall(r"\d+", write_answer(tell(bags, "+" * 28, blind=True))) for bags in (40, 28)]
+    assert counted == [["28", "40"], []]
+
+
 @pytest.mark.parametrize(("bags", "signs"), [*product((28, 146, 2_000), ("++=+-+-+=+-+" * 2, "+--+-=" * 4))])
 def test_promised_number_of_bags_gives_a_direction_if_the_trend_continues(bags: int, signs: str) -> None:
     told = tell_sample(bags, len(signs), signs)

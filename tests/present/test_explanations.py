@@ -146,6 +146,21 @@ def test_every_figure_of_a_review_has_a_topic_with_a_source() -> None:
     assert all("\n\nSource: " in topic.text for topic in found)
 
 
+def test_no_topic_has_a_figure_of_all_bags_with_gold_while_these_are_hidden() -> None:
+    summary = a_summary([a_bag(0)], gold=True)
+    shown, hidden = (
+        {topic.key: topic.text for topic in list_topics(summary, judged(2, "+"), {"muc": 0.1}, whole=whole)}
+        for whole in (True, False)
+    )
+    gone = {*shown} - {*hidden}
+    assert {"bootstrap", "share_test"} <= gone
+    assert all(key.startswith("scores ") for key in gone - {"bootstrap", "share_test"})
+    assert not any(key.startswith("scores ") for key in hidden)
+    # The effect of a bag has no scores, from which those of all bags would follow.
+    assert "0.666667" in shown["share muc"]
+    assert "0.666667" not in hidden["share muc"]
+
+
 def test_without_gold_there_is_similarity_and_no_interval() -> None:
     found = {topic.key: topic for topic in list_topics(a_summary([a_bag(0)]), judged(1, ""), None)}
     assert "Source: " not in found["bootstrap"].text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,17 @@ def test_drawn_links_ask_for_each_mention_with_those_before_it_in_its_chain() ->
     assert words[1] == ("Ann", ["Ann Lee", "She"], 0)
     assert words[-1] == ("Lee", ["Ann Lee", "Ann", "She"], 4)
     assert len(words) == len(places) - 1
+
+
+def test_of_many_mentions_before_the_nearest_and_the_longest_of_other_words_are_shown() -> None:
+    words = ["He", "Ada Byron King", "it", "she", "Ada King", "She", "her", "they", "him", "her", "Ada"]
+    text, ends = " ".join(words), list(accumulate(len(word) + 1 for word in words))
+    spans = [Span(DOC_1, end - 1 - len(word), end - 1) for word, end in zip(words, ends, strict=True)]
+    chain = graph({"x": spans}, texts={DOC_1: text})
+    asked = draw_kept_links(compare_graphs(chain, chain).corpus, 100, seed=1)
+    (last,) = (each for each in asked if each.mention.words == "Ada")
+    assert [one.words for one in last.before] == ["Ada Byron King", "she", "Ada King", "they", "her"]
+    assert last.more == 5
 
 
 def test_answers_are_there_when_the_file_is_opened_again(path: Path) -> None:

@@ -101,6 +101,19 @@ def test_answers_of_models_and_carried_over_ones_are_no_acts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("signs", "expected"),
+    [("+-", (60, 0, None)), ("+ -", (120, 1, 120)), ("+  ", (120, 0, None)), ("+-+", (120, 0, None))],
+)
+def test_another_verdict_on_a_bag_is_not_its_first_and_one_after_a_withdrawal_is(
+    signs: str, expected: tuple[float, int, float | None]
+) -> None:
+    # The first verdict on the bag follows a pause; a blank withdraws it.
+    states = [State(None if sign == " " else Verdict(sign)) for sign in signs]
+    rows = [a_row(number, 20 + number, state, "b") for number, state in enumerate(states, 1)]
+    assert measure(find_acts(pair_with_states([a_row(0, 0, State(Verdict.SAME)), *rows]), "Ann")) == expected
+
+
+@pytest.mark.parametrize(
     ("minutes", "words"),
     [
         (Minutes(), ""),

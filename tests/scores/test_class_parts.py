@@ -33,10 +33,10 @@ def test_a_mention_that_the_response_lacks_is_a_part_of_its_own() -> None:
     assert found.missing_links == [(1, 2)]
 
 
-def test_classes_with_most_missing_links_are_first() -> None:
-    found = find_parts(classes_of(0, 0, 1, 1, 1, 2, 2), classes_of(0, 1, -1, -1, -1, 2, 2))
+def test_classes_with_most_missing_links_are_first_and_equal_ones_in_text_order() -> None:
+    found = find_parts(classes_of(3, 3, 1, 1, 1, 2, 2, 0, 0), classes_of(0, 1, -1, -1, -1, 2, 2, 3, 4))
 
-    assert [(each.number, len(each.missing_links)) for each in found] == [(1, 2), (0, 1)]
+    assert [(each.number, len(each.missing_links)) for each in found] == [(1, 2), (3, 1), (0, 1)]
 
 
 chain = st.integers(-1, 3)

@@ -70,7 +70,8 @@ def test_mentions_alone_are_enough_and_may_stand_in_several_files(folders: tuple
 def test_facts_come_back_with_the_words_that_say_them(tmp_path: Path) -> None:
     knows, says = ("x", "knows", "y"), ("x", "says", '"a)"')
     gap = A._replace(begin=4, end=23, fragments=((4, 11), (16, 23)))
-    said = {knows: [A, gap], says: []}
+    zero = C._replace(zero="nsubj#1")
+    said = {knows: [A, gap, zero], says: []}
     first = graph({"x": [A], "y": [C]}, statements=[knows, says], facts=said, events=["y"])
     second = graph({"x": [A], "y": [C]}, statements=[says], facts={says: [A]}, events=["y"])
     for name, side in (("one", first), ("two", second)):
@@ -80,12 +81,21 @@ def test_facts_come_back_with_the_words_that_say_them(tmp_path: Path) -> None:
     ).fetchall()
     document = A.document
     assert rows == [
-        ("knows", "named graph", [f"(<{document}> {A.begin} {A.end})", f"(<{document}> 4 11;16 23)"]),
+        (
+            "knows",
+            "named graph",
+            [f"(<{document}> 0 9)", f"(<{document}> 32 34 ∅nsubj#1)", f"(<{document}> 4 11;16 23)"],
+        ),
         ("says", "named graph", []),
     ]
     found = compare_tables(str(tmp_path / "one"), str(tmp_path / "two"), DEFAULTS)
     expected = compare_graphs(first, second)
     assert found.summary.kinds == expected.summary.kinds == {Kind.FACT_DROPPED: 1}
+    ((bag, _),), ((same, _),) = found.iterate_bags(), expected.iterate_bags()
+    (row,), (expected_row,) = bag.divergences, same.divergences
+    assert row.fact is not None
+    assert row.fact == expected_row.fact
+    assert {A, gap, zero} <= {place.span for place in row.fact.places}
 
 
 @pytest.mark.parametrize(

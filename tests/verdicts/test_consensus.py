@@ -12,7 +12,7 @@ from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import find_agreed, find_disputed, find_other_groups, settle, settle_all
 from coala.verdicts.groups import Groups
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import Manner, Origin, State
 
 BETTER, WORSE, SAME, UNSURE = (State(verdict) for verdict in Verdict)
 KEYS = "000000000000000a", "000000000000000b"
@@ -82,6 +82,25 @@ def test_a_verdict_that_anybody_gave_by_looking_is_such_a_verdict() -> None:
     assert settle([taken, BETTER]).manner is Manner.ALONE
     assert settle([taken, taken]).manner is Manner.TAKEN_OVER
     assert settle([BETTER, SETTLED_WORSE]).manner is Manner.ADJUDICATION
+
+
+def test_source_of_a_verdict_is_a_file_only_if_no_reviewer_gave_it_here() -> None:
+    old, other = (
+        by(BETTER, Manner.TAKEN_OVER)._replace(origin=Origin(file, "Ann", "2026"))
+        for file in ("old", "other")
+    )
+    unsure = old._replace(verdict=Verdict.UNSURE)
+    for states, source in (
+        ([old], "old"),
+        ([old, other], "old"),
+        ([other, old], "other"),
+        ([old, BETTER], ""),
+        ([BETTER, old], ""),
+        ([old, UNSURE], "old"),
+        ([unsure, BETTER], ""),
+        ([], ""),
+    ):
+        assert settle(states).source == source
 
 
 def test_only_bags_that_are_asked_for_and_were_judged_are_settled() -> None:

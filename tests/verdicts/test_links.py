@@ -22,11 +22,13 @@ from tests.support.naive_diff import Chains
 
 E = Span(DOC_1, 35, 39)
 F = Span(DOC_2, 15, 19)
+G = Span(DOC_1, 10, 13)
+H = Span(DOC_2, 9, 11)
 
 
 def links_of(baseline: Mapping[str, list[Span]], changed: Mapping[str, list[Span]]) -> list[tuple[str, ...]]:
     """Return each link: made or lost, the first spans of main and linked piece, and the kind of its row."""
-    letters = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F"}
+    letters = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F", G: "G", H: "H"}
     return [
         (
             which,
@@ -87,6 +89,25 @@ def test_a_merge_of_three_chains_makes_two_links_to_the_main_piece() -> None:
         ("made", "B", "A", "merged"),
         ("made", "B", "D", "merged"),
     ]
+
+
+def test_the_main_piece_has_most_kept_mentions_then_most_mentions_then_is_first() -> None:
+    # A was kept; B and C are more, and came from another chain.
+    assert links_of({"x": [A], "y": [B, C, D, E, F]}, {"x": [A, B, C], "y": [D, E, F]}) == [
+        ("made", "A", "B", "moved"),
+        ("lost", "E", "B", "moved"),
+    ]
+    # No mention of the new chain was kept, and B and C are more than A.
+    x, y = [A, D, F], [E, G, H]
+    assert links_of({"x": x, "y": [B, C, *y]}, {"z": [A, B, C], "x": x[1:], "y": y}) == [
+        ("made", "B", "A", "split"),
+        ("lost", "D", "A", "split"),
+        ("lost", "G", "B", "split"),
+    ]
+    # Neither A nor B was kept.
+    assert links_of({"x": x, "y": [B, *y]}, {"z": [B, A], "x": x[1:], "y": y})[0] == (
+        ("made", "A", "B", "split")
+    )
 
 
 def test_the_pieces_of_a_class_are_the_main_piece_and_the_rest_in_text_order() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.verdicts.shares import Cluster, Stratum, estimate_share
+from coala.verdicts.shares import Cluster, Stratum, estimate_share, join_empty_strata
 from tests.support.simulated_reviews import SHAPES, cover_share, percentiles, stratum_of, wilson
 
 clusters = st.lists(
@@ -79,6 +79,27 @@ def test_a_stratum_of_which_nothing_is_judged_is_taken_for_its_neighbour() -> No
     unknown = Stratum((), 5, 5)
     both = estimate_share([stratum_of(judged.judged, [1] * 8)])
     assert estimate_share([unknown, judged]) == estimate_share([judged, unknown]) == both
+
+
+def test_joined_strata_keep_all_items_that_are_not_judged() -> None:
+    judged, unknown = Stratum((Cluster(1, 1), Cluster(2, 1)), 3, 5, 1), Stratum((), 5, 13, 2)
+    for strata in ([judged, unknown], [unknown, judged]):
+        assert join_empty_strata(strata) == [Stratum(judged.judged, 8, 18, 3)]
+    # Of two neighbours, the one before is taken.
+    assert [part.left for part in join_empty_strata([unknown, judged, unknown, judged])] == [13, 3]
+
+
+@pytest.mark.parametrize(("beyond", "limits"), [(0, (0.5, 0.5)), (1, (1 / 3, 2 / 3)), (2, (1 / 4, 3 / 4))])
+def test_items_beyond_the_judged_are_all_wrong_or_all_right_at_the_limits(
+    beyond: int, limits: tuple[float, float]
+) -> None:
+    found = estimate_share([Stratum((Cluster(2, 1),), 0, 0), Stratum((), 0, 0, beyond)])
+    assert found is not None
+    assert (found.value, found.low, found.high) == (Fraction(1, 2), *map(pytest.approx, limits))
+
+
+def test_items_beyond_the_judged_that_are_most_leave_no_estimate() -> None:
+    assert estimate_share([Stratum((Cluster(2, 1),), 0, 0), Stratum((), 0, 0, 3)]) is None
 
 
 @pytest.mark.parametrize("precision", [0.6, 0.95])

@@ -16,6 +16,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.board.board import Board
 from coala.board.plan import Role
 from coala.gui.board.table import BoardTableView
+from coala.gui.session.actions import SPECS_BY_NAME
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel, make_button
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
@@ -33,6 +34,8 @@ class PagePosition(NamedTuple):
     role: Role
     # The name of the chosen component, "" without one.
     name: str = ""
+    # The column by which the rows are sorted, -1 for the order of the board, and the direction.
+    order: tuple[int, QtCore.Qt.SortOrder] = (-1, QtCore.Qt.SortOrder.AscendingOrder)
 
 
 class BoardPageHost(Protocol):
@@ -74,9 +77,7 @@ class BoardPage(QtWidgets.QWidget):
         self._small_print = PlainLabel(quiet=True, wrap=True)
         self.table = BoardTableView()
         self.open_page = make_button(
-            "Open as &page",
-            host.open_in_browser,
-            tip="Show the matrix of bags by components and the plots in the web browser",
+            "Open as &page", host.open_in_browser, tip=SPECS_BY_NAME["open_page"].tip
         )
         self.notice = NoticeBar()
         self._lay_out()
@@ -84,6 +85,8 @@ class BoardPage(QtWidgets.QWidget):
         self.table.selectionModel().currentChanged.connect(self.say_line)
         self.table.activated.connect(self._open_line)
         self._show_role(former.name if former is not None else "")
+        if former is not None:
+            self.table.horizontalHeader().setSortIndicator(*former.order)
 
     @property
     def role(self) -> Role:
@@ -92,7 +95,8 @@ class BoardPage(QtWidgets.QWidget):
     def position(self) -> PagePosition:
         """Return the current position, to restore it later."""
         line = self.table.line()
-        return PagePosition(self._role, "" if line is None else self._board.columns[line.column].name)
+        name = "" if line is None else self._board.columns[line.column].name
+        return PagePosition(self._role, name, self.table.order())
 
     def claim(self) -> str:
         """Return the sentences above the table."""
@@ -142,7 +146,9 @@ class BoardPage(QtWidgets.QWidget):
         return None
 
     def choose_column(self, column: int) -> None:
-        """Choose the row of a column, if the table has it."""
+        """Show the role of a column, and choose its row."""
+        if (role := self._board.columns[column].role) is not self._role:
+            self.show_role(role)
         columns = [line.column for line in self.table.lines()]
         if column in columns:
             self.table.choose(columns.index(column))
@@ -198,7 +204,7 @@ class BoardPage(QtWidgets.QWidget):
         self._small_print.setText(" ".join([*claim.details, ROLE_MEANINGS[self._role], intervals]).strip())
         set_tip(self._first_sentence, self._other_sentences.text(), self._small_print.text())
         self.table.show_table(table, self._verdicts)
-        names = [self._board.columns[line.column].name for line in table.lines]
+        names = [self._board.columns[line.column].name for line in self.table.lines()]
         self.table.choose(names.index(name) if name in names else 0)
 
     @QtCore.Slot(int)

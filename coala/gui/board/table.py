@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
@@ -31,6 +32,12 @@ _NO_INDEX = QtCore.QModelIndex()
 _Role = Qt.ItemDataRole
 _SORT_ROLE = _Role.UserRole + 1
 _UNDEFINED = float("-inf")
+_MORE_THAN_BAGS = 1e9
+_FIGURE_SPACE = "\N{FIGURE SPACE}"
+"""As wide as a figure, so that points are below each other."""
+
+# In letters: longer names are elided, so that the figures stay in sight. The tip has the whole name.
+_WIDEST_NAME = 30
 
 
 class BoardField(Enum):
@@ -68,12 +75,25 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         self._fields: tuple[BoardField, ...] = ()
         # Cached for painted rows until the next verdict.
         self._counted: dict[int, JudgedBags] = {}
+        # The place of each name in the alphabet, with "item 2" before "item 10".
+        self._ranks: dict[str, int] = {}
+        # Of the figure in each column with F1, in letters.
+        self._widths: list[int] = []
 
     def show(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
         """Show another table."""
         self.beginResetModel()
         self._table, self._verdicts = table, verdicts
         self._counted.clear()
+        collator = QtCore.QCollator(QtCore.QLocale(QtCore.QLocale.Language.English))
+        collator.setNumericMode(True)
+        names = sorted((line.name for line in table.lines), key=collator.sortKey)
+        self._ranks = {name: rank for rank, name in enumerate(names)}
+        # One more keeps the figure away from the column before.
+        self._widths = [
+            1 + max((len(line.f1[place].text) for line in table.lines), default=0)
+            for place in range(len(table.metrics))
+        ]
         with_rates = any(line.recall is not None for line in table.lines)
         with_links = any(line.links is not None for line in table.lines)
         self._fields = (
@@ -163,18 +183,19 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return "" if worth is None else worth.text
         if field in _F1:
             worth = line.f1[_F1[field]]
+            figure = worth.text.rjust(self._widths[_F1[field]], _FIGURE_SPACE)
             interval = f"[{worth.interval}]" if worth.interval else ""
-            return "  ".join(filter(None, (worth.text, interval, worth.certainty)))
+            return "  ".join(filter(None, (figure, interval, worth.certainty)))
         if not line.has_bags:
             return "–"
         judged = self.judged(line)
         return f"{judged.judged:,} of {judged.total:,}  {say_counts(judged)}".rstrip()
 
-    def _sort_key(self, line: BoardLine, field: BoardField) -> float | str:
+    def _sort_key(self, line: BoardLine, field: BoardField) -> float:
         """Return the value by which a column is sorted; undefined figures are below all others."""
-        if field is BoardField.COMPONENT:
-            return line.name
         value: float | None
+        if field is BoardField.COMPONENT:
+            return float(self._ranks[line.name])
         if field is BoardField.LINKS:
             value = None if line.links is None else float(line.links.links.right)
         elif field is BoardField.LINK_PRECISION:
@@ -186,7 +207,8 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         elif field in _F1:
             value = line.f1[_F1[field]].value
         else:
-            value = float(len(line.fingerprints)) if line.has_bags else None
+            judged = self.judged(line)
+            value = judged.judged + judged.total / _MORE_THAN_BAGS if line.has_bags else None
         return _UNDEFINED if value is None else value
 
     def _title(self, field: BoardField) -> str:
@@ -233,12 +255,9 @@ class BoardTableModel(QtCore.QAbstractTableModel):
                 "" if target is None or not line.links.misses else f", below the target {part_of_one(target)}"
             )
             return f"{line.links.words}{missed}"
-        if field in _F1:
-            words = line.f1[_F1[field]].words
-        elif field is BoardField.BAGS and line.has_bags:
-            words = say_judged(self.judged(line))
-        else:
-            words = self._text(line, field)
+        if field is BoardField.BAGS and line.has_bags:
+            return say_judged(self.judged(line))
+        words = line.f1[_F1[field]].words if field in _F1 else self._text(line, field)
         return f"{self._title(field)}: {words}"
 
 
@@ -251,7 +270,8 @@ _MEANINGS = {
 
 
 def _align(field: BoardField) -> Qt.AlignmentFlag:
-    is_text = field in (BoardField.COMPONENT, BoardField.BAGS)
+    # F1 has an interval and p, of different widths, behind its figure.
+    is_text = field in (BoardField.COMPONENT, BoardField.BAGS, *_F1)
     across = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
     return across | Qt.AlignmentFlag.AlignVCenter
 
@@ -267,7 +287,7 @@ def say_counts(judged: JudgedBags) -> str:
 
 def say_judged(judged: JudgedBags) -> str:
     """Return the number of judged bags and the counts of verdicts in words."""
-    words = f"{judged.judged:,} of {count(judged.total, 'bag')}"
+    words = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
     return f"{words} ({say_counts(judged)})" if judged.judged else words
 
 
@@ -295,15 +315,32 @@ class BoardTableView(QtWidgets.QTableView):
         head.setSortIndicatorClearable(True)
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setHighlightSections(False)
+        self._sorted.layoutChanged.connect(self._scroll_to_chosen)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
-        """Show another table, in the order of the board."""
-        self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        """Show another table, in the same order."""
         self._model.show(table, verdicts)
-        self.resizeColumnsToContents()
+        self._fit_columns()
 
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
         self._model.show_verdicts(verdicts)
+        self._fit_columns()
+
+    def order(self) -> tuple[int, Qt.SortOrder]:
+        """Return the column by which the rows are sorted, or -1, and the direction."""
+        head = self.horizontalHeader()
+        return head.sortIndicatorSection(), head.sortIndicatorOrder()
+
+    def choose_order(self) -> None:
+        """Open a menu of the columns to sort by."""
+        menu = QtWidgets.QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Order of the board").setData(-1)
+        for column in range(self._model.columnCount()):
+            title = self._model.headerData(column, Qt.Orientation.Horizontal)
+            menu.addAction(caption(str(title))).setData(column)
+        menu.triggered.connect(self._sort_as_chosen)
+        menu.popup(self.viewport().mapToGlobal(QtCore.QPoint()))
 
     def line(self, row: int | None = None) -> BoardLine | None:
         """Return the component in a row, by default in the chosen one; None without one."""
@@ -329,4 +366,20 @@ class BoardTableView(QtWidgets.QTableView):
         super().changeEvent(event)
         if event.type() is QtCore.QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
-            self.resizeColumnsToContents()
+            self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        self.resizeColumnsToContents()
+        widest = _WIDEST_NAME * self.fontMetrics().averageCharWidth()
+        self.setColumnWidth(0, min(self.columnWidth(0), widest))
+
+    @QtCore.Slot()
+    def _scroll_to_chosen(self) -> None:
+        self.scrollTo(self.currentIndex())
+
+    @QtCore.Slot(QtGui.QAction)
+    def _sort_as_chosen(self, action: QtGui.QAction) -> None:
+        """Sort by the column of an action; a column that is chosen again is sorted the other way."""
+        ascending, descending = Qt.SortOrder
+        is_again = self.order() == (action.data(), ascending)
+        self.horizontalHeader().setSortIndicator(action.data(), descending if is_again else ascending)

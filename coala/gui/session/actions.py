@@ -177,7 +177,7 @@ EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "review",
         ),
         ActionSpec("clear_filter", "&Show all bags", (), "Clear the search and all filters", "review"),
-        ActionSpec("order", "S&ort the list…", (), "Choose the order of the bags", "review"),
+        ActionSpec("order", "S&ort the list…", (), "Choose the order of the bags or components", "either"),
     ),
 )
 
@@ -453,6 +453,13 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "&Switch comparison",
             ("X",),
             "Choose what is compared: without one, only one, or step by step",
+            only="board",
+        ),
+        ActionSpec(
+            "open_page",
+            "&Open as page",
+            ("P",),
+            "Show the matrix of bags by components and the plots in the web browser",
             only="board",
         ),
         ActionSpec(

@@ -89,6 +89,7 @@ _ANSWERS = frozenset((*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"))
 
 BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
     "switch_role": lambda page: page.next_role(),
+    "order": lambda page: page.table.choose_order(),
     "next_unjudged": lambda page: page.go_to_open(1),
     "previous_unjudged": lambda page: page.go_to_open(-1),
     "next": lambda page: page.walk(1),

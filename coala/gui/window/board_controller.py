@@ -70,6 +70,8 @@ class BoardController(QtCore.QObject):
         self._pages_in_html: tempfile.TemporaryDirectory[str] | None = None
         self._page_in_html = Path()
         self._job: BackgroundJob | None = None
+        # The column and bag to open when the page in HTML is made: until then the file is locked.
+        self._waiting: tuple[int, int | None] | None = None
 
     @property
     def path(self) -> Path | None:
@@ -96,13 +98,17 @@ class BoardController(QtCore.QObject):
         if self.page is not None:
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
-        self.page = self.stored = None
+        self.page = self.stored = self._waiting = None
         self._judged.clear()
 
     def open_column(self, column: int, number: int | None = None) -> None:
         """Open one column as a review, at the bag ``number`` or where a review begins."""
-        if self.stored is None:
+        if self.stored is None or self.page is None:
             return
+        if self._job is not None:
+            self._waiting = column, number
+            return
+        self.page.choose_column(column)
         try:
             review = Review.open(
                 self.stored.path,
@@ -157,7 +163,6 @@ class BoardController(QtCore.QObject):
             return
         self._put_column_away(review)
         self._show_page()
-        self._host.say("")
 
     def show_verdicts_of(self, reviewer: str) -> None:
         """Show the page with a reviewer's verdicts, under whose name the next ones are given.
@@ -182,17 +187,22 @@ class BoardController(QtCore.QObject):
             self._host.say("No other component in this table changes this bag.")
         elif self._host.may_leave():
             self._put_column_away(review)
-            self.page.choose_column(neighbour[0])
             self.open_column(*neighbour)
 
     @QtCore.Slot()
     def open_in_browser(self) -> None:
-        """Write the board as a page in HTML to a folder of its own, and open it in the browser."""
-        if self.stored is None or self._job is not None:
+        """Write the board as a page in HTML to a folder of its own, and open it in the browser.
+
+        An open column is closed first, because it locks the file.
+        """
+        self.go_back()
+        if self.stored is None or self._job is not None or self._host.review is not None:
             return
-        if self._pages_in_html is None:
-            self._pages_in_html = tempfile.TemporaryDirectory(prefix="coala-", ignore_cleanup_errors=True)
-        target = Path(self._pages_in_html.name) / f"{self.stored.path.stem}.html"
+        try:
+            target = self._find_folder() / f"{self.stored.path.stem}.html"
+        except OSError:
+            self._host.warn("No temporary folder can be made for the page; use Export… instead.")
+            return
         self._host.say("Making the page…")
         self._page_in_html = target
         self._job = BackgroundJob(
@@ -204,10 +214,20 @@ class BoardController(QtCore.QObject):
         )
         self._job.start()
 
+    def _find_folder(self) -> Path:
+        """Return the folder of the pages, which is made first, and again if it was deleted."""
+        if self._pages_in_html is None or not Path(self._pages_in_html.name).is_dir():
+            self._delete_folder()
+            self._pages_in_html = tempfile.TemporaryDirectory(prefix="coala-", ignore_cleanup_errors=True)
+        return Path(self._pages_in_html.name)
+
     def drain(self) -> None:
         """Stop making a page, and delete the pages when that has ended."""
         if self._job is not None:
             self._job.drain()
+        self._delete_folder()
+
+    def _delete_folder(self) -> None:
         if self._pages_in_html is not None:
             self._pages_in_html.cleanup()
             self._pages_in_html = None
@@ -253,13 +273,17 @@ class BoardController(QtCore.QObject):
     def _show_in_browser(self, result: object) -> None:
         self._end_job()
         url = QtCore.QUrl.fromLocalFile(str(self._page_in_html))
-        opened = QtGui.QDesktopServices.openUrl(url)
-        self._host.say("" if opened else f"No browser opened. The page is {self._page_in_html}.")
+        if not QtGui.QDesktopServices.openUrl(url):
+            self._host.say(f"No browser opened. The page is {self._page_in_html}.")
+        elif self.page is not None:
+            self.page.say_line()
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
         self._end_job()
         self._host.warn(sentence)
+        if self.page is not None:
+            self.page.say_line()
 
     @QtCore.Slot()
     def _end_job(self) -> None:
@@ -267,6 +291,9 @@ class BoardController(QtCore.QObject):
             self._job.wait()
             self._job.deleteLater()
             self._job = None
+        if self._waiting is not None:
+            (column, number), self._waiting = self._waiting, None
+            self.open_column(column, number)
 
     def say(self, text: str) -> None:
         """Show a sentence in the status line."""

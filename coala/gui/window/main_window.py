@@ -227,6 +227,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "go_to": self.dialogs.ask_bag,
                 "full_screen": self._toggle_full_screen,
                 "back_to_board": self.boards.go_back,
+                "open_page": self.boards.open_in_browser,
                 "next_component": partial(self.boards.walk, 1),
                 "previous_component": partial(self.boards.walk, -1),
                 **{f"colours_{colours}": partial(self._choose_colours, colours) for colours in Colours},

@@ -385,7 +385,7 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.visit:
             self.hide_results()
         if changes.listed:
-            self.pane.seek(list_sought_words(self.controller.filter.text))
+            self.pane.seek(list_sought_words(self.controller.filter.text, blind=self._review.blind))
             self._show_progress()
         if changes.bag:
             self._show_bag(self.controller.current)

@@ -72,10 +72,10 @@ from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reviewer_kinds import choose_kind, find_kinds
 from coala.verdicts.state import State
 
-_WIDTH, _HEIGHT = 456, 380
+_WIDTH, _HEIGHT = 460, 380
 """Two plots fit next to each other in a page of 960 pixels."""
 # The part of a plot within its axes.
-_PLOT = Box(44, 28, _WIDTH - 56, _HEIGHT - 76)
+_PLOT = Box(44, 28, _WIDTH - 60, _HEIGHT - 76)
 _LETTER, _LINE = 7.0, 16.0
 """The most that a digit or letter of a mark takes in the fonts of the page."""
 

@@ -15,7 +15,7 @@ from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
 from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
 from coala.gui.bag_view.text_lines import ROW_GAP
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain, GoldMention
+from coala.model.bag import BASELINE, CHANGED, Bag, DocumentMentions, Extent, GoldChain, GoldMention
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.chains import Chains
@@ -23,6 +23,7 @@ from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.present.evidence.page import Opening
+from coala.review.blind.mirrored_bag import mirror_bag
 from tests.support.bags_by_hand import DOC_1, TEXTS, Row, bag, large, seed, split
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, a_wide_bag
 from tests.support.palettes import dark, light
@@ -304,6 +305,15 @@ def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: Evidenc
     QTest.mouseMove(view.text.viewport(), find_cell(view, "left."))
     told = [spy.at(number)[0] for number in range(spy.count())]
     assert [shown and shown.label for shown in told] == ["John Doe", None]
+    # "he" was in the chain of three, and is in that of two; so is it where these are exchanged.
+    for made in (seed(), mirror_bag(seed())):
+        chains, spy = fill(view, made, TEXTS.get), QSignalSpy(view.chain_hovered)
+        view.text.span_hovered.emit(2)
+        (smaller,) = (
+            each for side in (BASELINE, CHANGED) for each in chains.chains_of(side, 2) if len(each.spans) == 2
+        )
+        assert [spy.at(number)[0] for number in range(spy.count())] == [smaller]
+    fill(view, seed(), TEXTS.get)
     assert "Baseline: Bob Smith" in view.text.tip(2)[0]
     assert "Changed: John Doe" in view.text.tip(2)[0]
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.board.board import Board, MarginalLinks
+from coala.board.board import Board, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
-from coala.gui.board.page import BoardPage
+from coala.gui.board.page import BoardPage, PagePosition
 from coala.gui.board.table import MISSES_TARGET
 from coala.model.bag import Verdict
 from coala.present.board_table import BoardVerdicts
-from tests.support.boards import a_board
+from tests.support.boards import WORTHS, a_board
 from tests.support.windows import Key, press
 
 Pages = Callable[..., BoardPage]
@@ -67,9 +67,9 @@ def page_of_board(qtbot: QtBot) -> Iterator[Pages]:
 
 
 def cells(page: BoardPage, row: int, role: int = _Role.DisplayRole) -> list[str]:
-    """Return the cells of a row."""
+    """Return the cells of a row, without the spaces that line figures up."""
     model = page.table.model()
-    return [str(model.index(row, column).data(role)) for column in range(model.columnCount())]
+    return [str(model.index(row, column).data(role)).strip() for column in range(model.columnCount())]
 
 
 def names(page: BoardPage) -> list[str]:
@@ -142,6 +142,21 @@ def test_click_on_head_sorts_up_then_down_then_as_the_board(
     assert names(page) == before
 
 
+@pytest.mark.parametrize("column", range(2, 8))
+def test_undefined_figures_are_sorted_below_all_others(page_of_board: Pages, column: int) -> None:
+    board, unknown = a_board(), MetricDeltas(*[Delta(None)] * 3)
+    columns = [
+        replace(each, links=None, deltas=dict.fromkeys(each.deltas, unknown))
+        if each.name == "surnames"
+        else each
+        for each in board.columns
+    ]
+    page = page_of_board(replace(board, columns=tuple(columns)))
+    for order, place in ((Qt.SortOrder.AscendingOrder, 0), (Qt.SortOrder.DescendingOrder, -1)):
+        page.table.horizontalHeader().setSortIndicator(column, order)
+        assert names(page)[place] == "surnames"
+
+
 def test_enter_opens_the_chosen_component_also_in_another_order(qtbot: QtBot, page_of_board: Pages) -> None:
     board = a_board()
     host = BoardSpy()
@@ -177,7 +192,78 @@ def test_verdict_changes_the_counts_of_each_row_that_has_its_bag(page_of_board: 
     assert cells(page, 0)[:2] == ["third-person", "0 of 76"]
     page.show_verdicts(BoardVerdicts({bags[0]: Verdict.BETTER, bags[5]: Verdict.WORSE}))
     assert cells(page, 0)[:2] == ["third-person", "2 of 76  +1  −1"]
-    assert "2 of 76 bags (+1  −1)" in page.table.words()
+    assert "2 of 76 bags judged (+1  −1)" in page.table.words()
+    assert page.table.columnWidth(1) >= page.table.sizeHintForColumn(1)
+
+
+def test_long_name_leaves_the_figures_in_sight(page_of_board: Pages) -> None:
+    board = a_board([*list(WORTHS)[:9], "x" * 150])
+    page = page_of_board(board)
+    table = page.table
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    row = next(row for row, name in enumerate(names(page)) if name.startswith("xxx"))
+    assert names(page)[row] in cells(page, row, _Role.ToolTipRole)[0]
+
+
+@pytest.mark.parametrize("board", [a_board(target=0.99), a_board(["a name of many letters " * 8])])
+def test_words_of_a_row_fit_the_status_line(page_of_board: Pages, board: Board) -> None:
+    page = page_of_board(board)
+    given = {place.fingerprint: list(Verdict)[place.number % 4] for place in board.places}
+    page.show_verdicts(BoardVerdicts(given))
+    for row in range(len(names(page))):
+        page.table.choose(row)
+        words = page.table.words()
+        assert "judged" in words
+        assert page.fontMetrics().horizontalAdvance(words) < 1260
+
+
+def test_f1_figures_are_aligned_at_their_points(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    model = page.table.model()
+    texts = [str(model.index(row, 4).data()) for row in range(10)]
+    assert {text.index(".") for text in texts} == {texts[0].index(".")}
+    assert model.index(0, 4).data(_Role.TextAlignmentRole) & Qt.AlignmentFlag.AlignLeft
+
+
+def test_names_are_sorted_as_people_do_and_bags_by_what_is_judged(page_of_board: Pages) -> None:
+    board = a_board(["Zebra", "item 10", "apple", "item 2"], roles=[Role.WITHOUT])
+    some = [place for place in board.places if (place.column, place.number) in ((0, 0), (2, 0), (2, 1))]
+    page = page_of_board(board, BoardVerdicts({place.fingerprint: Verdict.SAME for place in some}))
+    head = page.table.horizontalHeader()
+    head.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    assert names(page) == ["apple", "item 2", "item 10", "Zebra"]
+    head.setSortIndicator(1, Qt.SortOrder.DescendingOrder)
+    # 2 of 42, 1 of 16, 0 of 7, 0 of 2
+    assert names(page) == ["apple", "Zebra", "item 2", "item 10"]
+
+
+def test_chosen_row_is_in_sight_after_sorting(page_of_board: Pages) -> None:
+    page = page_of_board(a_board([f"rule {number}" for number in range(80)]))
+    page.table.choose(0)
+    page.table.horizontalHeader().setSortIndicator(4, Qt.SortOrder.AscendingOrder)
+    index = page.table.currentIndex()
+    assert index.row() > 40
+    assert page.table.viewport().rect().contains(page.table.visualRect(index))
+
+
+def test_menu_of_orders_sorts_by_a_column_and_then_the_other_way(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    before = names(page)
+
+    def choose(title: str) -> None:
+        page.table.choose_order()
+        (menu,) = (each for each in page.table.findChildren(QtWidgets.QMenu) if each.isVisible())
+        next(action for action in menu.actions() if action.text() == title).trigger()
+        menu.close()
+
+    choose("ΔMUC F1")
+    assert names(page)[0] == "predicate-nominals"
+    choose("ΔMUC F1")
+    assert names(page)[0] == "third-person"
+    choose("Component")
+    assert names(page)[0] == "acronyms"
+    choose("Order of the board")
+    assert names(page) == before
 
 
 def test_n_walks_the_components_with_unjudged_bags(page_of_board: Pages) -> None:
@@ -233,6 +319,27 @@ def test_another_role_keeps_the_component(page_of_board: Pages) -> None:
     assert page.position() == before._replace(role=Role.STEP)
     page.show_role(Role.WITHOUT)
     assert page.position() == before
+
+
+def test_another_role_keeps_the_order_and_the_component(page_of_board: Pages) -> None:
+    page = page_of_board(a_board(roles=[Role.WITHOUT, Role.STEP]))
+    order = (7, Qt.SortOrder.DescendingOrder)
+    page.table.horizontalHeader().setSortIndicator(*order)
+    page.table.choose(2)
+    before, chosen = names(page), page.table.words().split(";")[0]
+    page.next_role()
+    assert (names(page), page.position()) == (before, PagePosition(Role.STEP, chosen, order))
+    assert page.table.currentIndex().row() == 2
+
+
+def test_page_that_is_made_again_keeps_the_order(page_of_board: Pages) -> None:
+    board = a_board()
+    page = page_of_board(board)
+    page.table.horizontalHeader().setSortIndicator(2, Qt.SortOrder.AscendingOrder)
+    page.table.choose(3)
+    again = BoardPage(board, BoardVerdicts(), "board.coala", BoardSpy(), page.position())
+    assert (names(again), again.position()) == (names(page), page.position())
+    again.deleteLater()
 
 
 def test_in_a_low_window_the_first_sentence_stays_and_the_others_are_its_tooltip(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,6 +78,7 @@ def test_enter_opens_the_review_of_a_component_and_esc_comes_back(qtbot: QtBot, 
         assert shown(window) is board
         assert board.table.hasFocus()
         assert board.position() == before
+        assert status(window) == board.table.words()
         assert window.review is None
 
 
@@ -144,6 +147,74 @@ def test_page_in_html_of_a_board_that_is_in_use_is_refused_with_the_reason(
     with Review.open(tmp_path / "board.coala", reviewer="Bo", column="titles"):
         qtbot.mouseClick(board_of(window).open_page, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: "board.coala" in window.notice.text())
+    assert status(window) == board_of(window).table.words()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Return the pages that were opened in the browser."""
+    pages: list[Path] = []
+
+    def open_url(url: QtCore.QUrl) -> bool:
+        pages.append(Path(url.toLocalFile()))
+        return True
+
+    monkeypatch.setattr(QtGui.QDesktopServices, "openUrl", open_url)
+    return pages
+
+
+def test_page_without_a_temporary_folder_is_refused_and_made_when_there_is_one(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, opened: list[Path]
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    press(qtbot, Key.Key_P)
+    assert "temporary folder" in window.notice.text()
+    assert status(window) == board_of(window).table.words()
+    (tmp_path / "none").mkdir()
+    for times in (1, 2):
+        press(qtbot, Key.Key_P)
+        qtbot.waitUntil(lambda times=times: len(opened) == times)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: window.boards._job is None)
+        assert "COALA board" in opened[-1].read_text(encoding="utf-8")
+        shutil.rmtree(opened[-1].parent)
+    assert status(window) == board_of(window).table.words()
+
+
+def test_column_is_opened_after_the_page_is_made(
+    qtbot: QtBot, window: MainWindow, opened: list[Path]
+) -> None:
+    window.boards.open_in_browser()
+    window.boards.open_column(0)
+    assert shown(window) is board_of(window)
+    qtbot.waitUntil(lambda: window.review is not None)
+    assert len(opened) == 1
+    assert not window.notice.isVisible()
+    assert shown(window) is page_of(window)
+
+
+def test_column_waits_for_no_page_once_its_board_is_closed(
+    qtbot: QtBot, window: MainWindow, opened: list[Path]
+) -> None:
+    window.boards.open_in_browser()
+    window.boards.open_column(0)
+    window.actions_by_name["close"].trigger()
+    qtbot.waitUntil(lambda: window.boards._job is None)
+    assert (window.review, window.boards.page) == (None, None)
+
+
+def test_page_from_a_column_goes_back_to_the_board_first(
+    qtbot: QtBot, window: MainWindow, opened: list[Path]
+) -> None:
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_P)
+    assert shown(window) is board_of(window)
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    qtbot.waitUntil(lambda: window.boards._job is None)
+
+
+def test_order_of_the_list_is_a_menu_on_a_board(window: MainWindow) -> None:
+    window.actions_by_name["order"].trigger()
+    assert any(menu.isVisible() for menu in board_of(window).table.findChildren(QtWidgets.QMenu))
 
 
 def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
@@ -231,6 +302,29 @@ def test_a_column_that_is_named_is_opened_at_once_and_esc_shows_the_board(
     assert (window.review.column, page_of(window).controller.current) == ("without/names", 1)
     press(qtbot, Key.Key_Escape)
     assert shown(window) is board_of(window)
+
+
+def test_a_column_that_is_named_is_the_row_on_the_board(
+    qtbot: QtBot, window_of: Windows, tmp_path: Path
+) -> None:
+    full = chains("Ann Bob Eve")
+    made = build_by_hand(
+        {
+            ("names", Role.WITHOUT): (chains("Bob Eve"), full),
+            ("names", Role.STEP): (chains("Eve"), full),
+            ("titles", Role.STEP): (chains("Bob Eve"), full),
+            ("dates", Role.STEP): (chains("Ann Eve"), full),
+        }
+    )
+    write_board(tmp_path / "board.coala", *made, command=["board"])
+    window = window_of()
+    assert window.open_review(tmp_path / "board.coala", 0, "step/names")
+    assert board_of(window).position()[:2] == (Role.STEP, "names")
+    press(qtbot, Key.Key_BracketRight)
+    assert window.review is not None
+    assert window.review.column == "step/titles"
+    press(qtbot, Key.Key_Escape)
+    assert board_of(window).position()[:2] == (Role.STEP, "titles")
 
 
 def test_another_window_does_not_open_the_same_board(

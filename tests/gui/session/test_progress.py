@@ -15,7 +15,14 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from coala.verdicts.tally import tally_verdicts
-from tests.support.reviews import a_mixed_bag, changes_as_rows, make_review
+from tests.support.reviews import (
+    a_gold_over_two,
+    a_mixed_bag,
+    changes_as_rows,
+    make_review,
+    put_comparison,
+    three_splits,
+)
 
 TAGS = ("boundary", "name", "pronoun")
 
@@ -41,6 +48,21 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
             assert progress.answered == len(review.judged())
             assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts
+
+
+def test_bags_that_gold_joins_wait_for_each_other_also_when_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    # Gold joins the first two bags.
+    put_comparison(path, *three_splits(), a_gold_over_two())
+    waiting = {"": [2, 2, 1], "+": [1, 1, 1], "++": [0, 0, 1], "  +": [2, 2, 0], "+++": [0, 0, 0]}
+    for signs, expected in waiting.items():
+        with Review.open(path) as review:
+            progress = ReviewProgress(review)
+            for number, sign in enumerate(signs.ljust(3)):
+                review.judge(number, State(None if sign == " " else Verdict(sign)))
+                progress.update(number)
+            for each in (progress, ReviewProgress(review)):
+                assert [each.waiting(number) for number in range(3)] == expected
 
 
 def test_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_path: Path) -> None:

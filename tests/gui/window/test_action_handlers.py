@@ -82,7 +82,7 @@ def test_what_does_not_apply_is_hidden_and_comes_with_what_it_is_about(qtbot: Qt
     assert blind - usual == {"unblind"}
     assert not blind & HIDDEN_WHILE_BLIND
     board = {spec.name for group in BOARD_MENU for spec in group}
-    assert names_of(actions, Situation(board=True)) - usual == {"switch_role"}
+    assert names_of(actions, Situation(board=True)) - usual == {"switch_role", "open_page"}
     assert names_of(actions, replace(plain, board=True)) ^ usual == board | {"compare_again"}
     assert owner.children()
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
+from coala.gui.session.progress import DrawnProgress
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import Theme
 from coala.gui.window.header import Header
@@ -74,6 +76,18 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
     middle, part = drawn.height() // 2, drawn.width() / 8
     for place, colour in enumerate(colours):
         assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
+
+
+def test_progress_of_a_sample_is_that_of_its_drawn_items(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]), 100)
+    qtbot.addWidget(header)
+    given = Counter({Verdict.BETTER: 3, Verdict.UNSURE: 1})
+    header.show_progress({Verdict.BETTER: 7}, DrawnProgress(6, "bag", given, (2, 5)))
+    bar = part_of(header, QtWidgets.QProgressBar)
+    assert (bar.value(), bar.maximum()) == (4, 6)
+    assert re.findall(r"\d+", header.judged()) == ["4", "6"]
+    header.show_progress({Verdict.BETTER: 7})
+    assert (bar.value(), bar.maximum()) == (7, 100)
 
 
 def test_unsure_verdicts_count_as_judged_and_are_told_apart_in_words(qtbot: QtBot) -> None:

@@ -15,7 +15,8 @@ from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
-from coala.output.html.board_report import write_board_report
+from coala.output.html.board_report import make_plot, write_board_report
+from coala.present.rates_picture import RatesPicture
 from coala.review.board.board_file import StoredBoard, read_judged_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
@@ -75,6 +76,22 @@ def test_the_table_has_the_figures_of_each_component_and_the_sentences_that_answ
     ]
     assert text.count('class="plot"') == 2 * len(Role)
     assert "quoted-speech: recall" in text
+
+
+def test_label_of_the_target_is_outside_of_the_axes_where_no_point_covers_it(tmp_path: Path) -> None:
+    text = text_of(stored_as(tmp_path / "b.coala", a_board(target=0.99)))
+    label = re.search(r'<text x="[\d.]+" y="([\d.]+)"[^>]*>[^<]*target \.99<', text)
+    frame = re.search(r'<rect class="frame" x="[\d.]+" y="([\d.]+)"', text)
+    assert label is not None
+    assert frame is not None
+    assert float(label[1]) < float(frame[1])
+
+
+def test_label_of_the_end_of_an_axis_is_within_the_plot() -> None:
+    plot = make_plot(RatesPicture("MUC", (), (), None, (0.5, 1.0), (0.5, 1.0), 0))
+    place, label = plot.recalls[-1]
+    assert label == "1.00"
+    assert place + len(label) * 7 / 2 <= plot.width
 
 
 def test_scores_without_a_change_have_no_room_for_bars_and_intervals(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.output.html.bag_article import lay_out
+from coala.output.html.figures import make_verdict_bars
 from coala.output.html.report import write_report
 from coala.output.judged import Judged, ReviewerAnswer, collect_answers
 from coala.present.chains import Chains
@@ -26,7 +27,7 @@ from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import A, B, D, graph
 from tests.support.great_bags import a_wide_bag
-from tests.support.reviews import a_bag, make_review, put_comparison
+from tests.support.reviews import a_bag, judge_as, make_review, put_comparison
 
 LONG = "x" * 1_000_000
 TITLE = HOSTILE.replace("\ud800", "")
@@ -159,6 +160,20 @@ class TestInChromium:
         page.wait("document.querySelectorAll('article:not([hidden])').length === 1")
         page.value("query.value = 'smith', verdict.dispatchEvent(new Event('change')), 0")
         assert page.value("document.querySelectorAll('article:not([hidden])').length") == 1000
+
+
+def test_bars_of_all_bags_have_each_bag_once(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", list(map(a_bag, range(11))))
+    judge_as(path, "Ann", "++-=+++?")
+    judge_as(path, "Ben", "    ---")
+    with Review.open(path, read_only=True) as review:
+        judged = collect_answers(review)
+        bar = make_verdict_bars(judged.tally, judged.disputed)[0]
+    # Better, worse, same, not sure, disputed and not judged.
+    assert [segment.number for segment in bar.segments] == [2, 1, 1, 1, 3, 3]
+    assert bar.total == 11
+    assert sum(segment.width for segment in bar.segments) == pytest.approx(100, abs=0.01)
+    assert bar.segments[1].begin == pytest.approx(200 / 11, abs=0.01)
 
 
 def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.link_question import EarlierList
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.changes import Changes
-from coala.gui.sidebar.verdict_bar import VerdictButton
+from coala.gui.sidebar.verdict_bar import ChangesLink, VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.model.bag import Verdict
@@ -267,7 +267,8 @@ def test_esc_goes_to_the_whole_bag_and_the_key_for_unjudged_comes_back(
     press(qtbot, Key.Key_N)
     assert asked_in(window).link.key != asked.link.key
     # The link on the bar leads to the bag, too, which takes a verdict that answers no link.
-    window.actions_by_name["whole_bag"].trigger()
+    part_of(page_of(window).bar, ChangesLink).click()
+    assert page_of(window).pane.link.asked() is None
     press(qtbot, Key.Key_2)
     assert page_of(window).controller.progress.verdicts == [Verdict.SAME]
     assert page_of(window).header.judged() == "0 of 6 drawn"
