@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 80_600,
+    "tests": 80_800,
     "tests/bench": 4_300,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
@@ -46,6 +46,7 @@ _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict 
 _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
 _NO_PACE = "only the tally and the results page say how long verdicts took"
+_ONE_QUERY = "menus write the query into the search, and a bag has one folded text"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
@@ -78,6 +79,20 @@ ABSENT: Mapping[str, str] = {
     "coala.review.minutes:measure_pace": _NO_PACE,
     "coala.review.file:Review.pace": _NO_PACE,
     "coala.gui.window.header:describe_pace": _NO_PACE,
+    "coala.review.search:_Field": _ONE_QUERY,
+    "coala.review.search:_pack_field": _ONE_QUERY,
+    "coala.review.search:SearchIndex": _ONE_QUERY,
+    "coala.review.search:SearchIndexWriter": _ONE_QUERY,
+    "coala.gui.session.bag_filter:find_bags": _ONE_QUERY,
+    "coala.gui.session.bag_filter:BagFilter.kind": _ONE_QUERY,
+    "coala.gui.session.bag_filter:BagFilter.verdicts": _ONE_QUERY,
+    "coala.gui.session.bag_filter:BagFilter.history": _ONE_QUERY,
+    "coala.gui.session.bag_filter:BagFilter.form": _ONE_QUERY,
+    "coala.gui.session.bag_filter:BagFilter.type_name": _ONE_QUERY,
+    "coala.gui.bag_list.panel:_verdict_choices": _ONE_QUERY,
+    "coala.gui.bag_list.panel:_HISTORY_CHOICES": _ONE_QUERY,
+    "coala.review.history:PastKind": _ONE_QUERY,
+    "coala.present.bag_changes:ChangeConditions": _ONE_QUERY,
     "coala.output.bag_turtle:": "a bag is copied as text or Markdown",
     "coala.verdicts.lock.assertions:Assertion.change": "spans and words say what is meant",
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from coala.base.plain_text import last_part
 from coala.model.bag import Divergence, Instance, Verdict
-from coala.model.kinds import Kind
 from coala.present.chains import PreparedBag
 from coala.present.phrases import kind_word
 from coala.review.search import QueryTerm, SearchedChange
@@ -27,21 +26,6 @@ class ChangeItem(NamedTuple):
     sentence: str
     kind: str  # with its chains: "moved A → 2"
     verdicts: tuple[Verdict, ...]
-
-
-class ChangeConditions(NamedTuple):
-    """The conditions of a filter that an own change can meet; None means no condition.
-
-    A None among ``verdicts`` means the changes without a verdict.
-    """
-
-    terms: tuple[QueryTerm, ...] = ()
-    kind: Kind | None = None
-    verdicts: Collection[Verdict | None] | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        return self == ChangeConditions()
 
 
 class BagChanges:
@@ -68,28 +52,22 @@ class BagChanges:
             self._verdicts.get_verdicts(place),
         )
 
-    def find(self, wanted: ChangeConditions, state: State) -> list[int]:
-        """Return the indices of the changes that meet all conditions.
+    def find(self, terms: Collection[QueryTerm], state: State) -> list[int]:
+        """Return the indices of the changes that meet all conditions of a query.
 
         ``state`` is that of the bag: its verdict holds for changes without one, its comment for all of them.
         """
         self.read(state.rows)
         comment = state.comment.searched()
-        return [
-            place
-            for place in self.places
-            if self._meets(place, wanted, state.verdict)
-            and (not wanted.terms or self._meets_terms(place, wanted.terms, comment))
-        ]
+        return [place for place in self.places if self._meets(place, terms, comment, state.verdict)]
 
-    def _meets(self, place: int, wanted: ChangeConditions, on_bag: Verdict | None) -> bool:
-        """Return True if a change meets the conditions on its kind and its verdicts."""
-        own = self._verdicts.get_verdicts(place)
-        return wanted.kind in (None, self._keys.changes[place].kind) and (
-            wanted.verdicts is None or any(each in wanted.verdicts for each in own or (on_bag,))
-        )
-
-    def _meets_terms(self, place: int, terms: Collection[QueryTerm], comment: Mapping[str, str]) -> bool:
+    def _meets(
+        self,
+        place: int,
+        terms: Collection[QueryTerm],
+        comment: Mapping[str, str],
+        on_bag: Verdict | None,
+    ) -> bool:
         bag, change = self._prepared.displayed.bag, self._keys.changes[place]
         ends = self._find_instances(change)
         content = SearchedChange(
@@ -98,7 +76,9 @@ class BagChanges:
             | {text for end in ends for entry in end.entries for text in (entry.label, entry.words)},
             {name for end in ends for term in end.types for name in (term.label, last_part(term.name))},
             {bag.spans[span].document for span in change.spans},
+            change.kind,
             self._verdicts.get_verdicts(place),
+            on_bag,
         )
         return all(content.meets(term, comment) for term in terms)
 

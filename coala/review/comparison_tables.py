@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from coala.base.plain_text import json_encoder
@@ -26,7 +25,7 @@ from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.model.nouns import OF_RECORDS, choose_nouns
 from coala.model.options import DEFAULTS
-from coala.review.search import SearchIndexWriter
+from coala.review.search import SearchTextWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_to_json
 from coala.review.storage.link_counts import LINK_COUNTS, link_counts_to_json
@@ -53,10 +52,10 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 class BagRegister:
     """What a file stores about all bags of a comparison together, in their order.
 
-    This is the search index, the numbers of coreference links, facts, statements and types that each bag made
-    and lost, the types and forms of each bag, and the groups of bags with the same changes. ``texts`` maps
-    documents to their texts. ``settings`` are those of the comparison, and ``stated`` returns the forms that
-    the graphs state.
+    These are the searched texts, the numbers of coreference links, facts, statements and types that each bag
+    made and lost, the types and forms of each bag, and the groups of bags with the same changes. ``texts``
+    maps documents to their texts. ``settings`` are those of the comparison, and ``stated`` returns the forms
+    that the graphs state.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class BagRegister:
         self._texts = texts
         languages = settings.get("language", DEFAULTS.language).split(",")
         self._slicer = BagSlicer(None if choose_nouns(settings) == OF_RECORDS else languages, stated)
-        self._index = SearchIndexWriter()
+        self._search_texts = SearchTextWriter()
         self._links: list[LinkCounts] = []
         self._content: list[Mapping[str, LinkCounts]] = []
         self._signatures: list[str] = []
@@ -83,10 +82,8 @@ class BagRegister:
         for batch in _in_batches(bags):
             described = [sentences for sentences, _ in batch]
             headlines = [write_headline(sentences, self._texts.get) for sentences in described]
-            # Earlier batches have added one count of links a bag, so their length is the next number.
-            numbers = count(len(self._links))
-            for number, sentences, headline in zip(numbers, described, headlines, strict=False):
-                self._index.add(number, sentences.bag, headline)
+            for sentences, headline in zip(described, headlines, strict=True):
+                self._search_texts.add(sentences.bag, headline)
                 self._slicer.add(sentences.bag)
             self._links += [count_links(sentences.bag) for sentences in described]
             self._content += [count_content(sentences.bag) for sentences in described]
@@ -110,7 +107,7 @@ class BagRegister:
 
     def search_fields(self) -> Iterable[tuple[str, bytes]]:
         """Return the rows of the table ``search``."""
-        return self._index.contents()
+        return self._search_texts.contents()
 
 
 def _in_batches(

@@ -26,12 +26,14 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from coala.base.paths import same_file
+from coala.base.plain_text import one_line
 from coala.base.process import without_collector
 from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
+from coala.model.kinds import Kind
 from coala.model.nouns import Nouns, choose_nouns
-from coala.model.values import FORMS, Span
+from coala.model.values import Span
 from coala.review.listing import (
     BagEntry,
     EntryReader,
@@ -43,7 +45,15 @@ from coala.review.listing import (
 )
 from coala.review.minutes import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import clean_name, login_name
-from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
+from coala.review.search import (
+    ONLY_TITLES,
+    BagSearch,
+    QueryTerm,
+    begin_with,
+    parse_query,
+    words_of,
+    write_type,
+)
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
@@ -61,6 +71,7 @@ from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagForms, BagSlices
 from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
@@ -74,6 +85,7 @@ from coala.verdicts.groups import (
     place_parts,
 )
 from coala.verdicts.history import PastBag, record_bag
+from coala.verdicts.link_answers import judge_whole
 from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
@@ -428,10 +440,6 @@ class Review:
             raise ReviewError("Records have no forms, such as pronoun or name. Choose something else.")
         return self.slices.forms
 
-    def _find_forms(self, begin: str) -> list[int]:
-        """Return the bags with a changed mention of a form that begins so."""
-        return self.forms.find_bags(*(form for form in FORMS if form.startswith(begin)))
-
     def similar_bags(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the similar bags, this bag among them, in the order of the text."""
         groups = self.same_changes
@@ -526,9 +534,10 @@ class Review:
 
     def may_show_others(self, fingerprint: str) -> bool:
         """Return True if others' verdicts may be shown: after this reviewer's own, or an adjudication."""
-        states = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
         return self.state(fingerprint).verdict is not None or any(
-            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in states
+            (state := self.states_of(reviewer).get(fingerprint, State())).verdict is not None
+            and state.manner is Manner.ADJUDICATION
+            for reviewer in self.reviewers()
         )
 
     def judged(self) -> list[Judgement]:
@@ -621,29 +630,98 @@ class Review:
 
         Raises ``CoalaError`` with one sentence for a query that is not understood.
         """
-        terms = parse_query(query)
+        terms = parse_query(query, blind=self.blind)
         with opening.translated(self.path):
-            return self._search_index.find(terms, self.find_bag, self._find_forms)
+            return self._search.find(terms, self._find_by)
+
+    def _find_by(self, term: QueryTerm) -> Collection[int]:
+        """Return the numbers of the bags that meet a condition on more than texts and comments."""
+        match term.field:
+            case "#":
+                return (self.find_bag(term.text),)
+            case "form":
+                return self.forms.find_bags(*term.values)
+            case "kind":
+                kinds = frozenset(map(Kind, term.values))
+                return [entry.number for entry in self.entries if not kinds.isdisjoint(entry.kinds)]
+            case "verdict":
+                return self._find_with_verdicts(term.verdicts)
+            case "by":
+                return self._find_judged_by(term)
+            case "judged":
+                return self._find_judged_whole()
+            case "earlier":
+                return self._find_earlier(term.values)
+        types = self.slices.types
+        return types.find_bags(*(each.name for each in types.terms if write_type(each.name) == term.text))
+
+    def _find_with_verdicts(self, wanted: Collection[Verdict | None]) -> list[int]:
+        """Return the bags with one of these verdicts, or with one on an own change if they have many."""
+        states = self.states()
+        rows = ((number, state.rows) for number, state in enumerate(states) if state.rows)
+        on_changes = [number for number, own in rows if any(verdict in wanted for _, verdict in own)]
+        found = [number for number, state in enumerate(states) if state.verdict in wanted]
+        return found + [number for number in on_changes if self.count_changes(number) > MOST_TOGETHER]
+
+    def _find_judged_whole(self) -> list[int]:
+        """Return the bags of several links with a verdict that leaves open which of them are good."""
+        links, states = self.link_counts(), enumerate(self.states())
+        judged = [(number, state) for number, state in states if state.verdict and state.groups is None]
+        return [
+            number
+            for number, state in judged
+            if links[number].total > 1
+            and not judge_whole(links[number], state.verdict, dict(state.rows)).is_exact
+        ]
+
+    def _find_earlier(self, wanted: Sequence[str]) -> list[int]:
+        """Return the bags that changed since they were judged, or whose verdicts were carried over."""
+        states = self.states()
+        found = [number for number, state in enumerate(states) if state.origin and "carried" in wanted]
+        waiting = [entry.number for entry in self.entries if entry.earlier and "changed" in wanted]
+        waiting = [number for number in waiting if states[number].verdict is None]
+        return found + [number for number in waiting if self.former_verdict(number)]
+
+    def _find_judged_by(self, term: QueryTerm) -> list[int]:
+        """Return the bags with a verdict by a reviewer with this name, if it may be shown."""
+        named = [name for name in self.reviewers() if begin_with(term.words, [words_of(name)])]
+        if not named:
+            raise ReviewError(f"This review has no verdict by '{one_line(term.text, 40)}'.")
+        judged = {
+            fingerprint
+            for name in named
+            for fingerprint, state in self.states_of(name).items()
+            if state.is_judged and (name == self._reviewer or self.may_show_others(fingerprint))
+        }
+        return [entry.number for entry in self.entries if entry.fingerprint in judged]
+
+    def count_changes(self, number: int) -> int:
+        """Return the number of own changes of a bag, or 0 if it is not known."""
+        try:
+            return self.link_counts()[number].own
+        except CoalaError:
+            # A blind review does not count them; damage is reported where they are needed.
+            return 0
 
     def search_limits(self) -> str:
         """Return a note for the search field if not everything can be searched, else ""."""
-        return "" if self._search_index.is_complete else ONLY_TITLES
+        return "" if self._search.is_complete else ONLY_TITLES
 
     @cached_property
-    def _search_index(self) -> SearchIndex:
+    def _search(self) -> BagSearch:
         with opening.translated(self.path):
             schema.version_of(self._connection)  # raises for a file that cannot be read at all
         stored: list[tuple[object, object]] = []
-        # A damaged index hides no verdict: search falls back to titles.
+        # A damaged table hides no verdict: search falls back to titles.
         with suppress(sqlite3.Error, UnicodeError):
             stored = self._connection.execute("SELECT field, content FROM search").fetchall()
-        return SearchIndex(stored, self.entries, self._own_states)
+        return BagSearch(stored, self.entries, self._own_states)
 
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raise ``ReviewError`` for an invalid name."""
         self._reviewer = clean_name(reviewer)
-        # The index has this reviewer's notes; the next search builds another one.
-        vars(self).pop("_search_index", None)
+        # It has this reviewer's notes; the next search builds another one.
+        vars(self).pop("_search", None)
 
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a comment (or take them away); return the act, for an undo.
@@ -856,8 +934,8 @@ class Review:
         # Only rows that are on disk count in this session.
         for row in self._unsaved:
             self._journal.standing.add(row)
-            if "_search_index" in vars(self):
-                self._search_index.update(row.fingerprint, row.state)
+            if "_search" in vars(self):
+                self._search.update(row.fingerprint, row.state)
         self._unsaved.clear()
 
     def _append(

@@ -20,7 +20,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -444,13 +443,6 @@ def copy_missing_texts(connection: sqlite3.Connection, path: Path) -> None:
     copy_texts(connection, path, theirs - {name for (name,) in connection.execute(query)})
 
 
-class PastKind(Enum):
-    """Kinds of bags that the list can be filtered by."""
-
-    CHANGED = "changed since judged"
-    TAKEN_OVER = "carried over"
-
-
 class PastVerdict(NamedTuple):
     """State of a judged bag that shares mentions with a bag of this comparison."""
 
@@ -511,22 +503,6 @@ class ReviewHistory:
             # Read once: verdicts on earlier bags no longer change.
             self._times[reviewer] = self._review.times_of(reviewer)
         return self._times[reviewer].get(former.fingerprint, "")
-
-    def numbers(self, wanted: PastKind) -> frozenset[int]:
-        """Return the numbers of the bags of that kind."""
-        entries = self._review.entries
-        match wanted:
-            case PastKind.CHANGED:
-                with_earlier = (entry.number for entry in entries if entry.earlier)
-                return frozenset(number for number in with_earlier if self._is_changed(number))
-            case PastKind.TAKEN_OVER:
-                states = map(self._review.state, (entry.fingerprint for entry in entries))
-                return frozenset(number for number, state in enumerate(states) if state.origin is not None)
-
-    def _is_changed(self, number: int) -> bool:
-        """Return True if this reviewer judged an earlier bag, but not this one."""
-        unjudged = self._review.state(self._review.entries[number].fingerprint).verdict is None
-        return unjudged and self._review.former_verdict(number) is not None
 
     def __bool__(self) -> bool:
         """Return True if this comparison has anything that was judged before."""

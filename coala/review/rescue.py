@@ -524,7 +524,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
         for name, text, _ in found.documents
     }
     _insert(connection, "header", _header(found))
-    # Headlines, counts and the search index are computed from the bags again, and bags are numbered from 0.
+    # Headlines, counts and the searched texts are computed from the bags again, and bags are numbered from 0.
     settings = {} if found.summary is None else found.summary.settings
     register = BagRegister(texts, settings)
     bags = []

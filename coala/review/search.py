@@ -1,12 +1,12 @@
-"""Search for bags by mentions, headlines, types, notes, tags and numbers.
+"""Search for bags by mentions, headlines, types, notes, tags, numbers, kinds and verdicts.
 
-A bag is one item of a review, known by its number. ``SearchIndexWriter`` makes the index when a review is
-written, ``SearchIndex`` answers queries when it is open, and ``parse_query`` reads what the user typed.
+A bag is one item of a review, known by its number. ``SearchTextWriter`` makes the searched texts when a
+review is written, ``BagSearch`` answers queries when it is open, and ``parse_query`` reads what the user
+typed.
 
-The index has three fields (``_WORDS``, ``_TYPES``, ``_DOCUMENTS``). Each is an inverted index: a sorted list
-of words and, for each word, the numbers of the bags that have it ("merger": 3, 17). Words that begin with the
-same letters are neighbours there, so two binary searches and a union answer a key at 100,000 bags. Notes,
-tags and verdicts change while the review is open, so they are searched in memory.
+Each bag has one text a field (``_WORDS``, ``_TYPES``, ``_DOCUMENTS``), folded and searched with ``in``. In
+words and types a blank is before each word, so a word after a blank is the beginning of a word. Notes, tags
+and verdicts change while the review is open, so they are searched as they are.
 
 SQLite's own text index was not used: not every SQLite has it, its damage goes unnoticed, and it finds no
 parts of words in scripts without blanks.
@@ -15,29 +15,25 @@ parts of words in scripts without blanks.
 from __future__ import annotations
 
 import re
-import struct
 import unicodedata
 import zlib
-from array import array
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
 from coala.diff.headlines import Headline
 from coala.diff.names import shorten_document
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Verdict
+from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.model.values import FORMS
 from coala.review.listing import BagEntry
 from coala.review.storage.serialization import compress, inflate
 from coala.verdicts.comment import SEARCH_FIELDS
 from coala.verdicts.state import VERDICT_OF, State
-
-if TYPE_CHECKING:
-    from coala.base.arrays import Booleans
 
 LONGEST_QUERY = 1_000
 """The greatest number of characters of a query."""
@@ -49,7 +45,13 @@ _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
-_FIELDS = "|".join(("doc", "type", "form", "change", *SEARCH_FIELDS))
+_VALUE_FIELDS = ("kind", "verdict", "form", "judged", "earlier")
+"""The fields with fixed values, of which a term may list several: "verdict:worse,none"."""
+FULL_TYPE = "full type"
+"""The field of ``type:<name>``, the whole name of a type."""
+ABOUT_BAGS = frozenset(("#", "form", "by", "judged", "earlier", FULL_TYPE))
+"""The fields that say something of a bag, but of none of its changes."""
+_FIELDS = "|".join(("doc", "type", "change", "by", *_VALUE_FIELDS, *SEARCH_FIELDS))
 # A field alone ("note:"), or an optional field with a quoted text or a word (the last quote may be missing).
 _QUERY_TERM = re.compile(
     rf'(?:({_FIELDS}):(?=\s|$))|(?:({_FIELDS}):)?(?:"([^"]*)"?|([^\s"]+))',
@@ -57,7 +59,32 @@ _QUERY_TERM = re.compile(
 )
 
 _WORDS, _TYPES, _DOCUMENTS = "words", "types", "documents"
-"""The fields of the index: all words of a bag, those of its types, and the whole names of its documents."""
+"""The texts of a bag: all its words, those of its types, and the whole names of its documents."""
+_QUOTE = '"'
+"""No text of a query has one, so it stands between the names of the documents of a bag."""
+
+UNJUDGED = "none"
+
+
+def name_verdicts(*, blind: bool) -> dict[str, str]:
+    """Return the words after ``verdict:``, each with the value of the verdict; sides in a blind review."""
+    worse, better = ("left-better", "right-better") if blind else ("worse", "better")
+    return {worse: "-", "same": "=", better: "+", "unsure": "?", UNJUDGED: UNJUDGED}
+
+
+def name_kind(kind: Kind, nouns: Nouns) -> str:
+    """Return the word for a kind after ``kind:``."""
+    if nouns == IN_TEXTS:
+        return kind.value
+    return kind.value.replace("mention", nouns.mention).replace("instance", nouns.chain)
+
+
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    "kind": {name_kind(kind, nouns): kind.value for nouns in (IN_TEXTS, OF_RECORDS) for kind in Kind},
+    "form": {form: form for form in FORMS},
+    "judged": {"whole": "whole"},
+    "earlier": {"changed": "changed", "carried": "carried"},
+}
 
 ONLY_TITLES = (
     "Only titles, notes, tags and numbers are searched, since the index of "
@@ -69,51 +96,63 @@ class QueryTerm(NamedTuple):
     """One condition of a query: 'note:"late merger"' is ("note", "late merger", ("late", "merger"))."""
 
     field: str  # "" for any field, "#" for the number or fingerprint of a bag
-    text: str  # as it was typed after the field
-    words: tuple[str, ...]  # the words in it, which must all be found; empty for numbers and verdicts
+    text: str  # as it was typed after the field; of fixed values the whole ones: "moved,split"
+    words: tuple[str, ...]  # the words in it, which must all be found; empty for numbers and fixed values
+
+    @property
+    def values(self) -> Sequence[str]:
+        """The fixed values of which a bag must have one."""
+        return self.text.split(",")
+
+    @property
+    def verdicts(self) -> Sequence[Verdict | None]:
+        """The verdicts after ``verdict:``."""
+        return [None if sign == UNJUDGED else VERDICT_OF[sign] for sign in self.values]
 
 
-def parse_query(query: str) -> tuple[QueryTerm, ...]:
+def parse_query(query: str, *, blind: bool = False) -> tuple[QueryTerm, ...]:
     """Return the conditions that a bag must meet, all of them.
 
     - ``merg`` finds words that begin so, in any field.
     - ``type:``, ``note:`` and ``tag:`` find words that begin so in this field; ``note:`` or ``tag:`` alone
       finds all bags with a note or tags.
-    - ``doc:`` finds a part of a document's name.
+    - ``doc:`` finds a part of a document's name, and ``type:<name>`` a type by its whole name.
+    - ``kind:moved`` finds bags with a change of this kind.
+    - ``verdict:worse`` finds bags with this verdict, ``verdict:none`` those without one. In a ``blind``
+      review the verdicts are those that are shown there (``name_verdicts``).
+    - ``by:ann`` finds bags with a verdict by a reviewer whose name has words that begin so.
     - ``form:pronoun`` finds bags with a changed mention of this form (``values.FORMS``).
+    - ``judged:whole`` finds bags with a verdict that leaves open which of several links are good.
+    - ``earlier:changed`` finds bags changed since judged, ``earlier:carried`` verdicts carried over.
     - ``change:-`` finds a verdict on an own change or a link, ``change:`` alone any.
     - ``#12`` finds a bag by its number or its fingerprint.
 
+    Of kinds, verdicts and forms the beginning is enough, and commas give a choice: ``verdict:worse,none``.
     Quotes keep a text with blanks together. Case and accents make no difference. Raises ``CoalaError`` with
     one sentence for a query that is not understood.
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This search is too long. Write at most {LONGEST_QUERY:,} characters.")
     # Each distinct condition is checked once.
-    return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query))))
+    return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query), blind=blind)))
 
 
-def _read_terms(query: str) -> Iterator[QueryTerm]:
-    for found in _QUERY_TERM.finditer(query):
-        alone, field, quoted, bare = found.groups()
-        field, text = (field or alone or "").lower(), quoted or bare or ""
-        if text.startswith("#") and not field and quoted is None:
-            yield QueryTerm("#", text, ())
-            continue
-        if field == "change":
-            yield QueryTerm(field, _read_sign(text), ())
-            continue
-        if field == "form":
-            yield QueryTerm(field, _read_form(text), ())
-            continue
+def _read_terms(query: str, *, blind: bool) -> Iterator[QueryTerm]:
+    for field, text, is_quoted in _split_query(query):
         words = words_of(text)
-        if not words and field in ("doc", "type"):
-            raise CoalaError(
-                f"Write what to search for after '{field}:', such as {field}:{_EXAMPLES[field]}."
-            )
-        if not words and text:
+        if text.startswith("#") and not field and not is_quoted:
+            yield QueryTerm("#", text, ())
+        elif field == "change":
+            yield QueryTerm(field, _read_sign(text), ())
+        elif field in _VALUE_FIELDS:
+            yield QueryTerm(field, _read_values(field, text, blind=blind), ())
+        elif field == "type" and text.startswith("<") and text.endswith(">"):
+            yield QueryTerm(FULL_TYPE, write_type(text[1:-1]), ())
+        elif not words and field in _EXAMPLES:
+            raise CoalaError(f"Write what to search for after '{field}:', such as {_EXAMPLES[field]}.")
+        elif not words and text:
             raise CoalaError(f"'{one_line(text, 40)}' has no letter or digit to search for.")
-        if words or field:
+        elif words or field:
             yield QueryTerm(field, text, words)
 
 
@@ -125,17 +164,85 @@ def _read_sign(text: str) -> str:
     return sign
 
 
-def _read_form(text: str) -> str:
-    """Return the beginning of a form in lower case."""
-    begin = fold(text)
-    if not begin or not any(form.startswith(begin) for form in FORMS):
-        *forms, last = FORMS
-        raise CoalaError(f"Write a form after 'form:': {', '.join(forms)} or {last}.")
-    return begin
+def _read_values(field: str, text: str, *, blind: bool) -> str:
+    """Return the whole values of a field that begin with one of those in the text, with commas between."""
+    names = name_verdicts(blind=blind) if field == "verdict" else _VALUES[field]
+    begins = _split_values(text)
+    found = [[value for name, value in names.items() if name.startswith(begin)] for begin in begins]
+    if all(found) and found:
+        return ",".join(dict.fromkeys(chain.from_iterable(found)))
+    noun = {"judged": "word", "earlier": "word"}.get(field, field)
+    raise CoalaError(f"Write a {noun} after '{field}:': {join_names(names)}.")
 
 
-_EXAMPLES = {"doc": "report-3", "type": "person"}
-"""A word to search for in a field, for error messages."""
+def join_names(names: Iterable[str]) -> str:
+    """Return words as a choice: "worse, same or none"."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _split_values(text: str) -> list[str]:
+    """Return the fixed values in a text, written as in the lists of them: "mention added" has a hyphen."""
+    parts = ["-".join(words_of(part)) for part in text.split(",") if part.strip()]
+    return parts if all(parts) else []
+
+
+_EXAMPLES = {"doc": "doc:report-3", "type": "type:person", "by": "by:ann"}
+"""A term of each field that needs a word, for error messages."""
+
+
+class _WrittenTerm(NamedTuple):
+    """A term of a query as it is written."""
+
+    field: str
+    text: str
+    is_quoted: bool
+
+    @property
+    def written(self) -> str:
+        text = f'"{self.text}"' if self.is_quoted else self.text
+        return f"{self.field}:{text}" if self.field else text
+
+    @property
+    def listed(self) -> list[str]:
+        """The fixed values in the text, or else the text."""
+        return _split_values(self.text) if self.field in _VALUE_FIELDS else [self.text]
+
+
+def _split_query(query: str) -> Iterator[_WrittenTerm]:
+    for found in _QUERY_TERM.finditer(query):
+        alone, field, quoted, bare = found.groups()
+        yield _WrittenTerm((field or alone or "").lower(), quoted or bare or "", quoted is not None)
+
+
+def has_term(query: str, field: str, value: str) -> bool:
+    """Return True if a query has a term of this field with this value."""
+    return any(term.field == field and value in term.listed for term in _split_query(query))
+
+
+def toggle_term(query: str, field: str, value: str) -> str:
+    """Return a query with a term of this field with this value, or without it if it has one.
+
+    One term has all fixed values of a field: "verdict:worse" and "none" make "verdict:worse,none".
+    """
+    terms = list(_split_query(query))
+    wanted = not has_term(query, field, value)
+    own = [place for place, term in enumerate(terms) if term.field == field and term.listed]
+    if wanted and own and field in _VALUE_FIELDS:
+        values = [*terms[own[-1]].listed, value]
+        terms[own[-1]] = _WrittenTerm(field, ",".join(values), is_quoted=False)
+    elif wanted:
+        terms.append(_WrittenTerm(field, value, is_quoted=" " in value))
+    for place in () if wanted else own:
+        if value in terms[place].listed:
+            values = [each for each in terms[place].listed if each != value]
+            terms[place] = _WrittenTerm(field, ",".join(values), is_quoted=False)
+    return " ".join(term.written for term in terms if term.written != f"{field}:")
+
+
+def write_type(name: str) -> str:
+    """Return what finds a type by its whole name after ``type:``: on one line, without quotation marks."""
+    return f"<{' '.join(unicodedata.normalize('NFKC', name).replace(_QUOTE, '').split())}>"
 
 
 def fold(text: str) -> str:
@@ -161,10 +268,10 @@ def words_of(*texts: str) -> tuple[str, ...]:
 _WORD_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f]*|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff])+")
 
 
-def list_sought_words(query: str) -> tuple[str, ...]:
+def list_sought_words(query: str, *, blind: bool = False) -> tuple[str, ...]:
     """Return the words of a query that are sought in any field; none for a query that is not understood."""
     try:
-        terms = parse_query(query)
+        terms = parse_query(query, blind=blind)
     except CoalaError:
         return ()
     return tuple(dict.fromkeys(word for term in terms if not term.field for word in term.words))
@@ -197,33 +304,37 @@ class SearchedChange(NamedTuple):
     texts: Iterable[str]  # its mentions and the names of its chains
     types: Iterable[str]  # of its chains
     documents: Iterable[str]
+    kind: Kind
     verdicts: Collection[Verdict]  # its own
+    on_bag: Verdict | None  # holds for a change without its own
 
     def meets(self, term: QueryTerm, comment: Mapping[str, str]) -> bool:
         """Return True if the change meets a condition of a query.
 
         ``comment`` has the note and the tags of its bag (``Comment.searched``), which hold for each change.
-        The number of a bag and the forms of its mentions are no conditions for its changes.
+        The fields ``ABOUT_BAGS`` are no conditions for changes.
         """
         match term.field:
-            case "#" | "form":
-                return True
+            case "kind":
+                return self.kind.value in term.values
+            case "verdict":
+                return any(verdict in term.verdicts for verdict in self.verdicts or (self.on_bag,))
             case "change":
                 own = {verdict.value for verdict in self.verdicts}
                 return term.text in own if term.text else bool(own)
             case "doc":
-                return any(fold(term.text) in _document_word(document) for document in self.documents)
+                return any(fold(term.text) in _fold_document(document) for document in self.documents)
             case "type":
-                return _begin_with(term.words, map(_words_of_term, self.types))
+                return begin_with(term.words, map(_words_of_term, self.types))
             case "":
                 parts = (*self.texts, *self.types, *map(shorten_document, self.documents), *comment.values())
-                return _begin_with(term.words, map(_words_of_term, parts))
+                return begin_with(term.words, map(_words_of_term, parts))
         text = comment[term.field]
-        return _begin_with(term.words, [words_of(text)]) if term.words else bool(text)
+        return begin_with(term.words, [words_of(text)]) if term.words else bool(text)
 
 
-def _begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
-    """Return True if for each word sought, a word of the texts begins so (see ``find_beginning_with``)."""
+def begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
+    """Return True if for each word sought, a word of the texts begins so, as ``parse_query`` says."""
     words = set(chain.from_iterable(texts))
     return all(
         any(begin in word if _UNSPACED.search(begin) else word.startswith(begin) for word in words)
@@ -231,42 +342,37 @@ def _begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
     )
 
 
-class SearchIndexWriter:
-    """Builds the index of bags, which are added in the order of their numbers."""
+class SearchTextWriter:
+    """Builds the searched texts of bags, which are added in the order of their numbers."""
 
     def __init__(self) -> None:
-        # For each field and word, the numbers of the bags that have it, in ascending order.
-        self._bags: dict[str, dict[str, array[int]]] = {_WORDS: {}, _TYPES: {}, _DOCUMENTS: {}}
+        self._texts: dict[str, list[str]] = {_WORDS: [], _TYPES: [], _DOCUMENTS: []}
 
-    def add(self, number: int, bag: Bag, headline: Headline) -> None:
+    def add(self, bag: Bag, headline: Headline) -> None:
         """Add a bag; ``headline`` is its line in the list."""
-        documents = bag.documents
-        types = set(chain.from_iterable(map(_words_of_term, set(_list_type_names(bag)))))
-        texts = {bag.title, headline.context, *headline.before, *headline.after}
-        texts.update(filter(None, bag.words))
-        # Labels, statements, entries and documents occur in many bags, so their words are cached.
-        repeated = {*_list_statement_texts(bag), *_list_entry_texts(bag), *map(shorten_document, documents)}
-        self._add_words(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, repeated)))
-        self._add_words(_TYPES, number, types)
-        self._add_words(_DOCUMENTS, number, set(map(_document_word, documents)))
-
-    def add_title(self, entry: BagEntry) -> None:
-        """Add a bag whose content is not at hand, by its title."""
-        self._add_words(_WORDS, entry.number, words_of(entry.title))
-
-    def _add_words(self, field: str, number: int, words: Iterable[str]) -> None:
-        bags = self._bags[field]
-        for word in words:
-            if (known := bags.get(word)) is None:
-                bags[word] = array("I", (number,))
-            else:
-                known.append(number)
+        # Only distinct texts are split into words, in an order that is the same each time.
+        names = dict.fromkeys(_list_type_names(bag))
+        types = dict.fromkeys(chain.from_iterable(map(_words_of_term, names)))
+        texts = (bag.title, headline.context, *headline.before, *headline.after, *filter(None, bag.words))
+        repeated = dict.fromkeys(_list_repeated_texts(bag))
+        words = dict.fromkeys(words_of(*dict.fromkeys(texts))) | types
+        words |= dict.fromkeys(chain.from_iterable(map(_words_of_term, repeated)))
+        self._texts[_WORDS].append(_join_words(words))
+        self._texts[_TYPES].append(_join_words(types))
+        self._texts[_DOCUMENTS].append(_QUOTE.join(dict.fromkeys(map(_fold_document, bag.documents))))
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the fields of the index by name, each as the bytes that a review file stores."""
-        for field, bags in self._bags.items():
-            words = sorted(bags)
-            yield field, _pack_field(words, [bags[word] for word in words])
+        """Yield the texts of each field as the bytes that a review file stores: a line a bag, compressed."""
+        for field, texts in self._texts.items():
+            yield field, compress("\n".join(texts).encode("utf-8", "surrogatepass"), level=6)
+
+
+def _read_texts(content: bytes, bags: int) -> list[str]:
+    """Return the text of each bag; raise ``ValueError`` or ``zlib.error`` if the bytes are not sound."""
+    texts = inflate(content).decode("utf-8", "surrogatepass").split("\n")
+    if len(texts) != max(1, bags):
+        raise ValueError("lines")
+    return texts
 
 
 # Cached: bags repeat the same types, predicates and documents.
@@ -276,9 +382,8 @@ def _words_of_term(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1_000)
-def _document_word(identifier: str) -> str:
-    """Return a whole name of a document as one word, since ``doc:`` finds any part of it."""
-    return fold(identifier).replace("\n", " ")
+def _fold_document(identifier: str) -> str:
+    return fold(identifier).replace("\n", " ").replace(_QUOTE, "")
 
 
 def _list_type_names(bag: Bag) -> Iterator[str]:
@@ -287,94 +392,19 @@ def _list_type_names(bag: Bag) -> Iterator[str]:
             yield from (term.label, last_part(term.name))
 
 
-def _list_statement_texts(bag: Bag) -> Iterator[str]:
+def _list_repeated_texts(bag: Bag) -> Iterator[str]:
+    """Yield labels, statements, entries and documents, which occur in many bags."""
+    yield from map(shorten_document, bag.documents)
     for instance in (*bag.baseline, *bag.changed):
         yield instance.label
         for statement in instance.statements:
             yield from (statement.predicate.label, statement.value.label)
-
-
-def _list_entry_texts(bag: Bag) -> Iterator[str]:
-    for instance in (*bag.baseline, *bag.changed):
         for entry in instance.entries:
             yield from (entry.label, entry.words)
 
 
-def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:
-    """Return the compressed bytes of a field; ``bags`` has the numbers of the bags of each word.
-
-    The bytes are: three sizes, the words with line breaks between them, the number of bags of each word, and
-    all numbers of bags as differences from the number before. All numbers are little-endian, 32 bits.
-    """
-    import numpy as np
-
-    text = "\n".join(words).encode("utf-8", "surrogatepass")
-    counts = np.array([len(numbers) for numbers in bags], dtype="<u4")
-    numbers = np.frombuffer(b"".join(map(bytes, bags)), dtype=np.uintc).astype("<u4")
-    # Differences are small, so most of their four bytes are 0. The first bytes of all of them come first
-    # (the transposition below), then all second bytes, as equal bytes next to each other compress better.
-    steps = np.diff(numbers, prepend=numbers.dtype.type(0)).view(np.uint8).reshape(-1, 4)
-    head = struct.pack("<III", len(text), len(counts), len(steps))
-    content = (head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())
-    return compress(b"".join(content), level=6)
-
-
-class _Field:
-    """The words of one field, sorted, and the bags that have each."""
-
-    def __init__(self, content: bytes, bags: int) -> None:
-        """Read the bytes of ``_pack_field``; ``bags`` is the number of bags in the review.
-
-        Raises ``ValueError`` or ``zlib.error`` if they are not sound.
-        """
-        import numpy as np
-
-        data = inflate(content)
-        head = struct.calcsize("<III")
-        if len(data) < head:
-            raise ValueError("unfinished")
-        length, words, postings = struct.unpack("<III", data[:head])
-        if len(data) != head + length + 4 * words + 4 * postings:
-            raise ValueError("lengths")
-        self._words = data[head : head + length].decode("utf-8", "surrogatepass").split("\n") if words else []
-        counts = np.frombuffer(data, "<u4", words, head + length).astype(np.int64)
-        steps = np.frombuffer(data, np.uint8, offset=head + length + 4 * words).reshape(4, -1)
-        bag_numbers = np.ascontiguousarray(steps.T).view("<u4").ravel().cumsum(dtype=np.uint32)
-        if len(self._words) != words or counts.sum() != postings or (bag_numbers >= bags).any():
-            raise ValueError("numbers")
-        self._counts, self._bags = counts, bag_numbers
-        # The bags of word i are self._bags[self._starts[i] : self._starts[i + 1]].
-        self._starts = np.concatenate([[0], counts.cumsum()])
-        self._count = bags
-
-    def find_beginning_with(self, word: str) -> Booleans:
-        """Return a mask of the bags with a word that begins so.
-
-        In a script without blanks, a word that contains it is enough.
-        """
-        import numpy as np
-
-        if _UNSPACED.search(word):
-            return self.find_containing(word)
-        first = bisect_left(self._words, word)
-        # The greatest character: no word that begins so comes after it.
-        last = bisect_left(self._words, f"{word}\U0010ffff", lo=first)
-        mask = np.zeros(self._count, dtype=bool)
-        mask[self._bags[self._starts[first] : self._starts[last]]] = True
-        return mask
-
-    def find_containing(self, part: str) -> Booleans:
-        """Return a mask of the bags with a word that contains this part."""
-        import numpy as np
-
-        has = np.array([part in word for word in self._words], dtype=bool)
-        mask = np.zeros(self._count, dtype=bool)
-        mask[self._bags[np.repeat(has, self._counts)]] = True
-        return mask
-
-
-class SearchIndex:
-    """The index of one review; ``is_complete`` is False if it has only titles."""
+class BagSearch:
+    """The searched texts of one review; ``is_complete`` is False if only titles can be searched."""
 
     def __init__(
         self,
@@ -383,7 +413,7 @@ class SearchIndex:
         states: Mapping[str, State],
     ) -> None:
         self._entries = entries
-        # For each bag with a comment, the text by field, as of ``_spaced``.
+        # For each bag with a comment, the text by field, as of ``_join_words``.
         self._comments: dict[int, Mapping[str, str]] = {}
         # For each bag with verdicts on own changes or links, these verdicts ("+", "-", …).
         self._on_changes: dict[int, frozenset[str]] = {}
@@ -392,15 +422,14 @@ class SearchIndex:
         for fingerprint, state in noted.items():
             self.update(fingerprint, state)
         try:
-            self._fields = {name: _Field(content, len(entries)) for name, content in contents}
-            self.is_complete = self._fields.keys() == {_WORDS, _TYPES, _DOCUMENTS}
-        except (TypeError, ValueError, zlib.error, struct.error):
+            self._texts = {name: _read_texts(content, len(entries)) for name, content in contents}
+            self.is_complete = self._texts.keys() == {_WORDS, _TYPES, _DOCUMENTS}
+        except (TypeError, ValueError, zlib.error):
             self.is_complete = False
         if not self.is_complete:
-            titles = SearchIndexWriter()
-            for entry in entries:
-                titles.add_title(entry)
-            self._fields = {name: _Field(content, len(entries)) for name, content in titles.contents()}
+            nothing = [""] * len(entries)
+            titles = [_join_words(words_of(entry.title)) for entry in entries]
+            self._texts = {_WORDS: titles, _TYPES: nothing, _DOCUMENTS: nothing}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -414,76 +443,51 @@ class SearchIndex:
         self._comments.pop(number, None)
         if state.comment:
             texts = state.comment.searched()
-            self._comments[number] = {field: _spaced(text) for field, text in texts.items()}
+            self._comments[number] = {field: _join_words(words_of(text)) for field, text in texts.items()}
         self._on_changes.pop(number, None)
         if state.rows:
             self._on_changes[number] = frozenset(verdict.value for _, verdict in state.rows)
 
     def find(
-        self,
-        terms: Iterable[QueryTerm],
-        find_number: Callable[[str], int],
-        find_forms: Callable[[str], Sequence[int]],
+        self, terms: Iterable[QueryTerm], find_apart: Callable[[QueryTerm], Collection[int]]
     ) -> list[int]:
         """Return the numbers of the bags that meet all conditions, in ascending order.
 
-        ``find_number`` gives the bag that ``#12`` names, and ``find_forms`` those of ``form:pronoun``.
+        ``find_apart`` gives the bags that meet one about something else than texts, comments and changes.
         """
-        import numpy as np
-
-        found = np.ones(len(self._entries), dtype=bool)
+        found: Sequence[int] = range(len(self._entries))
         for term in terms:
-            if term.field == "#":
-                found &= self._mask([find_number(term.text)])
-            elif term.field == "form":
-                found &= self._mask(find_forms(term.text))
+            if term.field == "doc":
+                part, names = fold(term.text), self._texts[_DOCUMENTS]
+                found = [number for number in found if part in names[number]]
+            elif term.field in ("", "type", *SEARCH_FIELDS):
+                # A field alone finds all bags with a text in it: each word has a blank before it.
+                for word in term.words or ("",):
+                    found = self._narrow(found, term.field, word)
             elif term.field == "change":
-                found &= self._mask(self._judged_by_change(term.text))
-            elif term.field == "doc":
-                found &= self._fields[_DOCUMENTS].find_containing(fold(term.text))
-            elif not term.words:
-                # A field alone: all bags with a text in it.
-                found &= self._mask([number for number, words in self._comments.items() if words[term.field]])
-            # The name of a document is searched as a whole, not by words.
-            for word in term.words if term.field != "doc" else ():
-                found &= self._with_word(term.field, word)
-            if not found.any():
-                break
-        numbers: list[int] = np.flatnonzero(found).tolist()
-        return numbers
+                on = {each for each, own in self._on_changes.items() if not term.text or term.text in own}
+                found = [number for number in found if number in on]
+            else:
+                apart = frozenset(find_apart(term))
+                found = [number for number in found if number in apart]
+        return list(found)
 
-    def _judged_by_change(self, sign: str) -> list[int]:
-        """Return the bags with this verdict on an own change or a link; "" finds any verdict."""
-        return [number for number, signs in self._on_changes.items() if not sign or sign in signs]
-
-    def _with_word(self, field: str, word: str) -> Booleans:
-        """Return a mask of the bags with a word that begins so in a field, or in any field if it is ""."""
-        if field == "type":
-            return self._fields[_TYPES].find_beginning_with(word)
-        # A blank is before each word of a comment, so a word after a blank is the beginning of a word.
+    def _narrow(self, numbers: Sequence[int], field: str, word: str) -> list[int]:
+        """Return those bags with a word that begins so in a field, or in any field if it is ""."""
+        # A blank is before each word, so a word after a blank is the beginning of a word.
         sought = word if _UNSPACED.search(word) else f" {word}"
+        if field == "type":
+            texts = self._texts[_TYPES]
+            return [number for number in numbers if sought in texts[number]]
         fields = (field,) if field else SEARCH_FIELDS
-        commented = self._mask(
-            [
-                number
-                for number, words in self._comments.items()
-                if any(sought in words[field] for field in fields)
-            ]
-        )
+        notes = self._comments.items()
+        commented = {number for number, own in notes if any(sought in own[field] for field in fields)}
         if field:
-            return commented
-        return commented | self._fields[_WORDS].find_beginning_with(word)
-
-    def _mask(self, numbers: Sequence[int]) -> Booleans:
-        """Return a mask of the bags with these numbers."""
-        import numpy as np
-
-        mask = np.zeros(len(self._entries), dtype=bool)
-        mask[numbers] = True
-        return mask
+            return [number for number in numbers if number in commented]
+        texts = self._texts[_WORDS]
+        return [number for number in numbers if sought in texts[number] or number in commented]
 
 
-def _spaced(text: str) -> str:
-    """Return the words of a text with a blank before each: "Late merger" is " late merger"."""
-    words = words_of(text)
-    return f" {' '.join(words)}" if words else ""
+def _join_words(words: Iterable[str]) -> str:
+    """Return words with a blank before each: " late merger"."""
+    return "".join(f" {word}" for word in words)

@@ -68,12 +68,12 @@ class BagTypes(NamedTuple):
         """Return the types of a bag; () for none."""
         return tuple(self.terms[place] for place in self.sets[self.of_bags[number]])
 
-    def find_bags(self, name: str) -> list[int]:
-        """Return the numbers of the bags with an instance of the type with this name."""
+    def find_bags(self, *names: str) -> list[int]:
+        """Return the numbers of the bags with an instance of a type with one of these names."""
         wanted = {
             place
             for place, types in enumerate(self.sets)
-            if any(self.terms[each].name == name for each in types)
+            if any(self.terms[each].name in names for each in types)
         }
         return [number for number, place in enumerate(self.of_bags) if place in wanted]
 

@@ -22,7 +22,6 @@ from coala.review.file import Review
 from coala.review.history import (
     HISTORY,
     HistoryCounts,
-    PastKind,
     ReviewHistory,
     count_history,
     parse_history_counts,
@@ -80,7 +79,7 @@ def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: 
             manner=Manner.TAKEN_OVER,
             origin=Origin(path.name, "Ann", act.time),
         )
-        assert len(ReviewHistory(review).numbers(PastKind.TAKEN_OVER)) == 1
+        assert len(review.search("earlier:carried")) == 1
         assert [one.reviewer for one in review.history_of(number)] == ["Ann"]
 
 
@@ -223,10 +222,11 @@ def test_changed_bag_is_compared_row_by_row_and_regains_its_verdict(tmp_path: Pa
         since = history.since(0)
         assert since is not None
         assert since.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
-        assert history.numbers(PastKind.CHANGED) == {0}
+        assert review.search("earlier:changed") == review.search("earlier:c") == [0]
+        assert review.search("earlier:carried") == []
         assert review.judged() == []
         review.judge(0, WORSE)
-        assert history.numbers(PastKind.CHANGED) == set()
+        assert review.search("earlier:changed") == []
     put_comparison(new, WHOLE, SHE_SPLIT)
     assert states_of(new)[0].verdict is Verdict.BETTER
 
@@ -334,7 +334,7 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
             others = [one for one in before if one.fingerprint != bag.fingerprint]
             changed = any(set(bag.spans) & set(one.spans) for one in others)
             assert bool(history.past(entry.number)) == changed
-        assert counts.changed == len(history.numbers(PastKind.CHANGED))
+        assert counts.changed == len(review.search("earlier:changed"))
     assert count_history(now, read_past_verdicts([old])) == counts
     assert counts.taken_over + counts.changed + counts.new == len(now)
 

@@ -23,8 +23,11 @@ from coala.review.search import (
     LONGEST_QUERY,
     ONLY_TITLES,
     find_sought_words,
+    has_term,
     list_sought_words,
     parse_query,
+    toggle_term,
+    write_type,
 )
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -178,6 +181,16 @@ def test_search_finds_current_verdicts_on_changes(found: Path) -> None:
         ("note:...", r"'\.\.\.'"),
         ("—", "'—'"),
         ("change:worse", "'change:'"),
+        ("kind:", "'kind:': moved, split"),
+        ("kind:change", "'kind:': moved, split"),
+        ("kind:moved,zoe", "'kind:'"),
+        ("verdict:", "'verdict:': worse, same, better, unsure or none"),
+        ("verdict:left", "'verdict:'"),
+        ("verdict:worse,-", "'verdict:'"),
+        ("judged:half", "'judged:': whole"),
+        ("earlier:", "'earlier:': changed or carried"),
+        ("by:", "'by:'"),
+        ("by:zoe", "'zoe'"),
         ("#", ""),
         ("#6", r"\b6\b.* 1 to 5\b"),
         ("#zoe", ""),
@@ -188,6 +201,100 @@ def test_invalid_query_is_refused_by_what_is_wrong(found: Path, query: str, name
     with Review.open(found) as review, pytest.raises(CoalaError, match=rf"\A.*{named}.*\Z"):
         review.search(query)
     assert parse_query("x" * LONGEST_QUERY)
+
+
+KINDS = [(Kind.MOVED,), (Kind.MENTION_ADDED, Kind.LINK), (Kind.SPLIT, Kind.MOVED), (), (Kind.FACT_ADDED,)]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("kind:moved", [0, 2]),
+        ("KIND:Moved,link", [0, 1, 2]),
+        ("kind:moved kind:split", [2]),
+        ("kind:fact", [4]),
+        ("kind:mention-added", [1]),
+        ('kind:"mention added"', [1]),
+        ("kind:record-added", [1]),
+        ("kind:statement", []),
+    ],
+)
+def test_kinds_of_changes_are_searched(found: Path, query: str, expected: list[int]) -> None:
+    with Review.open(found) as review:
+        review.entries = tuple(
+            entry._replace(kinds=kinds) for entry, kinds in zip(review.entries, KINDS, strict=True)
+        )
+        assert review.search(query) == expected
+
+
+def test_current_verdicts_are_searched(found: Path) -> None:
+    queries: list[tuple[str, list[int]]] = [
+        ("verdict:worse", [1]),
+        ("verdict:none", [0, 4]),
+        ("verdict:worse,none", [0, 1, 4]),
+        ("verdict:worse,None,UNSURE", [0, 1, 3, 4]),
+        ("verdict:b", [2]),
+        ("verdict:worse verdict:none", []),
+        ("verdict:same", []),
+    ]
+    with Review.open(found) as review:
+        assert review.search("verdict:none") == [0, 1, 2, 3, 4]
+        for number, verdict in ((1, Verdict.WORSE), (2, Verdict.BETTER), (3, Verdict.UNSURE)):
+            review.judge(number, State(verdict))
+        assert [(query, review.search(query)) for query, _ in queries] == queries
+
+
+def test_verdicts_of_others_are_searched_where_they_may_be_shown(found: Path) -> None:
+    for name, numbers in (("Ann Lee", (0, 1)), ("Bob", (1, 2))):
+        with Review.open(found, reviewer=name) as review:
+            for number in numbers:
+                review.judge(number, State(Verdict.WORSE))
+    with Review.open(found, reviewer="Ann Lee") as review:
+        assert [review.search(query) for query in ("by:ann", "by:lee", "by:bob")] == [[0, 1], [0, 1], [1]]
+        assert review.search('by:"ann lee" by:bob') == [1]
+        review.judge(2, State(Verdict.BETTER))
+        assert review.search("by:bob") == [1, 2]
+        # Whether they are shown depends on the bag, and not on the query.
+        assert review.search("verdict:none by:bob") == []
+    with Review.open(found, reviewer="Cyd") as review:
+        assert review.search("by:ann") == review.search("by:bob") == []
+
+
+def test_type_is_found_by_its_whole_name(found: Path) -> None:
+    with Review.open(found) as review:
+        assert review.search(f"type:{write_type(TYPE.name)}") == [3]
+        assert review.search(f"type:{write_type(TYPE.name)} type:sea") == [3]
+        assert review.search(f"type:{write_type(TYPE.name[:-1])}") == []
+        assert review.search(f"type:{write_type(TYPE.name.lower())}") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "term", "toggled"),
+    [
+        ("", "kind:moved", "kind:moved"),
+        ("zoe", "kind:moved", "zoe kind:moved"),
+        ("Kind:split,TYPE note:", "kind:moved", "kind:split,type,moved note:"),
+        ('"a b" kind:"mention added" c', "kind:moved", '"a b" kind:mention-added,moved c'),
+        ("kind:", "kind:moved", "kind:moved"),
+        ('doc:x "open', "kind:moved", 'doc:x "open" kind:moved'),
+        ("kind:zoe,...", "kind:moved", "kind:zoe,... kind:moved"),
+        ("type:sea", "type:<A b>", 'type:sea type:"<A b>"'),
+        ("verdict:worse", "kind:moved", "verdict:worse kind:moved"),
+        ("#3", "verdict:none", "#3 verdict:none"),
+    ],
+)
+def test_term_is_written_into_a_query_and_deleted_again(query: str, term: str, toggled: str) -> None:
+    field, _, value = term.partition(":")
+    assert not has_term(query, field, value)
+    assert toggle_term(query, field, value) == toggled
+    assert has_term(toggled, field, value)
+    again = toggle_term(toggled, field, value)
+    assert not has_term(again, field, value)
+    assert toggle_term(again, field, value).split() == toggled.split() or query == "kind:"
+
+
+def test_quotation_marks_and_blanks_in_the_name_of_a_type_are_no_part_of_its_term() -> None:
+    assert write_type('a "b"\n c') == "<a b c>"
 
 
 @given(st.text(max_size=60) | st.text(alphabet='"#:doc type note %*()^-+\\\0\ud800大é', max_size=60))

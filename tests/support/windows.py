@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
@@ -107,6 +108,13 @@ def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Wid
     parts = [part for part in whole.findChildren(kind) if not name or spoken_name(part) == name]
     assert len(parts) == 1, f"{len(parts)} widgets of the kind {kind.__name__} are called {name!r}"
     return parts[0]
+
+
+def choose(whole: QtWidgets.QWidget, name: str, entry: str) -> None:
+    """Choose an entry of the menu of terms with a spoken name; an entry with a number may lack it."""
+    actions = part_of(whole, QueryMenu, name).menu().actions()
+    (found,) = [action for action in actions if action.text().partition(" (")[0] == entry]
+    found.trigger()
 
 
 def settled(whole: QtCore.QObject) -> bool:

@@ -39,6 +39,7 @@ from coala.present.judged_changes import mark_rows, say_links, speak_rows
 from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.search import ABOUT_BAGS, parse_query
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.state import State
 
@@ -320,11 +321,12 @@ class BagListModel(QtCore.QAbstractListModel):
     def find_changes(self, number: int, changes: BagChanges) -> list[int]:
         """Return the changes of a bag that the filter finds; none if it has no condition for them."""
         try:
-            wanted = self._controller.filter.for_changes()
+            terms = parse_query(self._controller.filter.text, blind=self._controller.review.blind)
         except CoalaError:
             # A query that is not understood is no filter.
             return []
-        return [] if wanted.is_empty else changes.find(wanted, self._controller.progress.state(number))
+        own = tuple(term for term in terms if term.field not in ABOUT_BAGS)
+        return changes.find(own, self._controller.progress.state(number)) if own else []
 
     def _add_change(self, change: int) -> None:
         """List a change that the filter hides: undo leads to it, for example."""

@@ -10,16 +10,20 @@ is hidden from the reviewer.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.base.plain_text import one_line
-from coala.errors import CoalaError
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
+from coala.gui.bag_list.query_menu import (
+    EARLIER_ENTRIES,
+    QueryMenu,
+    list_forms,
+    list_kinds,
+    list_types,
+    list_verdicts,
+)
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
@@ -27,15 +31,10 @@ from coala.gui.widgets.painting import Index, break_lines, draw_words
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.gui.widgets.tool_button import ToolButton
-from coala.model.bag import Verdict
 from coala.model.nouns import Nouns
-from coala.model.values import UNKNOWN_FORM
-from coala.present import phrases
 from coala.present.bag_changes import BagChanges
-from coala.review.file import Review
-from coala.review.history import PastKind
+from coala.review.search import join_names, name_verdicts
 from coala.scores.metrics.registry import METRICS
-from coala.verdicts.bag_slices import label_types
 
 # The lines of a row.
 _LINES = 3
@@ -289,66 +288,10 @@ _SEARCH_TIP = (
 )
 
 
+_VERDICT_TIP = "kind: a kind of change · by: a reviewer · verdict: {}, also several with commas"
+_WHOLE_TIP = "judged:whole one verdict on several links"
+_EARLIER_TIP = "earlier:changed changed since judged · earlier:carried carried over"
 _FORM_TIP = "form:pronoun a changed mention is a pronoun · also name, nominal, verb, unknown"
-
-
-def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter], ...]:
-    """Return text and filter of each entry of the menu of verdicts; `words` are the words for verdicts."""
-    return (
-        ("All verdicts", BagFilter()),
-        ("Unjudged", BagFilter(verdicts=frozenset({None}))),
-        *(
-            (
-                f"{phrases.VERDICT_SIGNS[verdict]} {phrases.verdict_label(verdict, words)}",
-                BagFilter(verdicts=frozenset({verdict})),
-            )
-            for verdict in words
-        ),
-    )
-
-
-_MOST_TYPES = 8
-"""The most types in the menu of kinds; `type:` finds the others."""
-_LONGEST_TYPE = 40
-"""The most characters of a type in the menu."""
-
-_Choices = list[tuple[str, int, BagFilter]]
-"""Text, number of bags and filter of each entry of a menu."""
-
-
-def list_form_choices(review: Review) -> _Choices:
-    """Return an entry for each form of changed mentions; none if the review knows no form."""
-    try:
-        counts = review.forms.count_bags()
-    except CoalaError:
-        # Records have no forms, and a blind review hides them.
-        return []
-    if not counts.keys() - {UNKNOWN_FORM}:
-        return []
-    return [(f"form: {form}", bags, BagFilter(form=form)) for form, bags in counts.items()]
-
-
-def list_type_choices(review: Review) -> _Choices:
-    """Return an entry for each of the most frequent types; none if the review knows no type."""
-    try:
-        types = review.slices.types
-    except CoalaError:
-        return []
-    sizes = Counter(types.of_bags)
-    bags: Counter[int] = Counter()
-    for place, own in enumerate(types.sets):
-        bags.update(dict.fromkeys(own, sizes[place]))
-    # Of types with as many bags, the first in the list of bags comes first.
-    most = sorted(bags, key=lambda place: (-bags[place], place))[:_MOST_TYPES]
-    labels, names = label_types(types.terms), [types.terms[place].name for place in most]
-    return [
-        (f"type: {one_line(labels[name], _LONGEST_TYPE)}", bags[place], BagFilter(type_name=name))
-        for place, name in zip(most, names, strict=True)
-    ]
-
-
-# Further entries of that menu for a review with verdicts of earlier comparisons.
-_HISTORY_CHOICES = tuple((each.value.capitalize(), BagFilter(history=each)) for each in PastKind)
 
 
 class BagListPanel(QtWidgets.QWidget):
@@ -370,11 +313,7 @@ class BagListPanel(QtWidgets.QWidget):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        # The filter for each entry of the menu of kinds; the first entry is "All kinds".
-        self._kinds = [BagFilter()]
-        # Text and filter of each entry of the menu of verdicts.
-        self._choices = _verdict_choices(phrases.verdict_words(blind=controller.review.blind))
-        self._search = self._make_search_field()
+        self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
         self._order_button = OrderButton(controller.order, controller.review.nouns)
@@ -473,14 +412,12 @@ class BagListPanel(QtWidgets.QWidget):
         self._picked = picked
         self._order_button.setEnabled(not self._has_queue())
         self._notice.show_picked(picked)
-        # Each widget would emit a filter of its own.
-        for widget in (self._search, self._kind_menu, self._verdict_menu):
-            widget.blockSignals(True)
-        self._search.clear()
-        self._kind_menu.setCurrentIndex(0)
-        self._verdict_menu.setCurrentIndex(0)
-        for widget in (self._search, self._kind_menu, self._verdict_menu):
-            widget.blockSignals(False)
+        self._show_query("")
+
+    @QtCore.Slot(str)
+    def _show_query(self, query: str) -> None:
+        """Write a query into the search field, and emit it at once."""
+        self._search.setText(query)
         self._emit_filter()
 
     def _has_queue(self) -> bool:
@@ -507,7 +444,7 @@ class BagListPanel(QtWidgets.QWidget):
         box = QtWidgets.QLineEdit()
         box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
         box.setAccessibleName("Search the bags")
-        set_tip(box, *_SEARCH_TIP, *([_FORM_TIP] if list_form_choices(self._controller.review) else []))
+        set_tip(box, *self._list_tips())
         box.setClearButtonEnabled(True)
         # A dropped file is meant for the window.
         box.setAcceptDrops(False)
@@ -516,34 +453,33 @@ class BagListPanel(QtWidgets.QWidget):
         box.textChanged.connect(self._await_pause)
         return box
 
-    def _make_kind_menu(self) -> QtWidgets.QComboBox:
+    def _list_tips(self) -> Iterator[str]:
+        """Yield the lines on what the search finds in this review."""
         review = self._controller.review
-        forms, types = list_form_choices(review), list_type_choices(review)
+        yield from _SEARCH_TIP
+        yield _VERDICT_TIP.format(join_names(name_verdicts(blind=review.blind)))
+        if not review.blind:
+            yield _WHOLE_TIP
+        if self._controller.history:
+            yield _EARLIER_TIP
+        if list_forms(review):
+            yield _FORM_TIP
+
+    def _make_kind_menu(self) -> QueryMenu:
+        review = self._controller.review
+        kinds, forms, types = list_kinds(review), list_forms(review), list_types(review)
         also = {(True, True): ", form or type", (True, False): " or form", (False, True): " or type"}
-        menu = _make_menu(f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}")
-        menu.addItem("All kinds")
-        kinds = [
-            (phrases.kind_word(kind, review.nouns), bags, BagFilter(kind=kind))
-            for kind, bags in review.summary.kinds.items()
-            if bags
-        ]
-        for group in (kinds, forms, types):
-            if group is not kinds and group:
-                menu.insertSeparator(menu.count())
-                self._kinds.append(BagFilter())
-            for text, bags, wanted in group:
-                menu.addItem(f"{text} ({bags:,})")
-                self._kinds.append(wanted)
-        menu.currentIndexChanged.connect(self._emit_filter)
+        name = f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}"
+        menu = QueryMenu(name, "All kinds", (kinds, forms, types))
+        menu.chosen.connect(self._show_query)
         return menu
 
-    def _make_verdict_menu(self) -> QtWidgets.QComboBox:
-        menu = _make_menu("Show only bags with one verdict")
+    def _make_verdict_menu(self) -> QueryMenu:
+        verdicts = list_verdicts(blind=self._controller.review.blind)
         if self._controller.history:
-            self._choices += _HISTORY_CHOICES
-        for text, _ in self._choices:
-            menu.addItem(text)
-        menu.currentIndexChanged.connect(self._emit_filter)
+            verdicts += EARLIER_ENTRIES
+        menu = QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,))
+        menu.chosen.connect(self._show_query)
         return menu
 
     def _make_view(self) -> _BagView:
@@ -599,6 +535,8 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _await_pause(self) -> None:
+        for menu in (self._verdict_menu, self._kind_menu):
+            menu.show_query(self._search.text())
         self._pause_timer.start()
 
     @QtCore.Slot(str)
@@ -609,18 +547,7 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _emit_filter(self) -> None:
         self._pause_timer.stop()
-        chosen = self._kinds[self._kind_menu.currentIndex()]
-        wanted = self._choices[self._verdict_menu.currentIndex()][1]
-        self.filtered.emit(
-            replace(
-                wanted,
-                text=self._search.text(),
-                picked=self._picked,
-                kind=chosen.kind,
-                form=chosen.form,
-                type_name=chosen.type_name,
-            )
-        )
+        self.filtered.emit(BagFilter(self._search.text(), self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
@@ -768,15 +695,6 @@ class PickedNotice(QtWidgets.QFrame):
         self._label.setText("" if picked is None else f"Only where {picked.sentence}")
         self.setAccessibleName(self._label.text())
         self.setVisible(picked is not None)
-
-
-def _make_menu(name: str) -> QtWidgets.QComboBox:
-    menu = QtWidgets.QComboBox()
-    menu.setAccessibleName(name)
-    set_tip(menu, name)
-    menu.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    menu.setMinimumContentsLength(8)
-    return menu
 
 
 def _make_show_all_button(clear_filter: QtGui.QAction) -> ToolButton:

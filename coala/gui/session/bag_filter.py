@@ -7,25 +7,15 @@ connects several bags, they have one share together and are listed next to each 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import StrEnum
-from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, Self
 
-from coala.errors import CoalaError
 from coala.gui.session.progress import ReviewProgress
-from coala.model.bag import Verdict
-from coala.model.kinds import Kind
-from coala.present.bag_changes import ChangeConditions
 from coala.review.file import Review
-from coala.review.history import PastKind, ReviewHistory
-from coala.review.listing import BagEntry
-from coala.review.search import parse_query
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.sampling import DrawnSample
 
 
@@ -41,62 +31,15 @@ class PickedBags(NamedTuple):
     """The same numbers, if the list has them in this order, whatever its own order is."""
 
 
-@dataclass(frozen=True)
-class BagFilter:
-    """The conditions that a bag must meet to be listed; None means no condition.
-
-    A None among ``verdicts`` means the bags without a verdict. ``history`` selects bags by what earlier
-    reviews say about them. ``form`` is that of a changed mention, and ``type_name`` the full name of a type.
-    """
+class BagFilter(NamedTuple):
+    """The query in the search field (``parse_query``), and the bags that were picked."""
 
     text: str = ""
-    kind: Kind | None = None
-    verdicts: frozenset[Verdict | None] | None = None
     picked: PickedBags | None = None
-    history: PastKind | None = None
-    form: str | None = None
-    type_name: str | None = None
-
-    def for_changes(self) -> ChangeConditions:
-        """Return the conditions that own changes of a bag can meet.
-
-        Raises ``CoalaError`` if the words cannot be searched for.
-        """
-        terms = tuple(term for term in parse_query(self.text) if term.field not in ("#", "form"))
-        return ChangeConditions(terms, self.kind, self.verdicts)
 
     @property
     def is_empty(self) -> bool:
-        wanted = self.kind, self.verdicts, self.picked, self.history, self.form, self.type_name
-        return all(each is None for each in wanted) and not self.text.split()
-
-
-def find_bags(
-    entries: Sequence[BagEntry],
-    wanted: BagFilter,
-    verdicts: Sequence[Verdict | None],
-    order: Sequence[int] | None = None,
-    searched: Collection[int] | None = None,
-    with_change: Collection[int] = frozenset(),
-) -> Sequence[int]:
-    """Return the numbers of the bags that pass the filter, in ``order`` or in the order of the text.
-
-    ``verdicts`` has one item for each bag. ``searched`` has the bags that the words of the filter find, None
-    if it has no words. ``with_change`` has bags of many own changes whose verdicts include one that passes.
-    """
-    numbers: Sequence[int] = range(len(entries)) if order is None else order
-    if searched is not None:
-        found = frozenset(searched)
-        numbers = [number for number in numbers if number in found]
-    if wanted.picked is not None:
-        numbers = [number for number in numbers if number in wanted.picked.numbers]
-    if wanted.kind is not None:
-        numbers = [number for number in numbers if wanted.kind in entries[number].kinds]
-    if wanted.verdicts is not None:
-        numbers = [
-            number for number in numbers if verdicts[number] in wanted.verdicts or number in with_change
-        ]
-    return numbers
+        return self.picked is None and not self.text.split()
 
 
 class Order(StrEnum):
@@ -195,14 +138,13 @@ class BagListing:
     away under the reviewer's eyes, and undo finds the bag in its place.
     """
 
-    def __init__(self, review: Review, progress: ReviewProgress, history: ReviewHistory) -> None:
+    def __init__(self, review: Review, progress: ReviewProgress) -> None:
         self.filter = BagFilter()
         self.order = BagOrder()
         self.shown: Sequence[int] = range(progress.total)
         """The numbers of the bags, row by row."""
         self._review = review
         self._progress = progress
-        self._history = history
         # The share of each bag, by metric, as far as they were read.
         self._shares: dict[str, list[float | None]] = {}
         # All bags in the chosen order; None for the order of the text.
@@ -229,55 +171,16 @@ class BagListing:
 
         Raises ``CoalaError`` if the words cannot be searched for.
         """
-        found: Collection[int] | None = None
+        numbers = self._ordered or range(self._progress.total)
+        if wanted.picked is not None:
+            numbers = [number for number in wanted.picked.queue or numbers if number in wanted.picked.numbers]
         limits = ""
         if wanted.text.split():
-            found, limits = self._review.search(wanted.text), self._review.search_limits()
-        for others in self._find_apart(wanted):
-            found = others if found is None else frozenset(others).intersection(found)
-        self._show(
-            find_bags(
-                self._review.entries,
-                wanted,
-                self._progress.verdicts,
-                self._ordered if wanted.picked is None else wanted.picked.queue or self._ordered,
-                found,
-                self._find_with_change(wanted.verdicts or frozenset()),
-            )
-        )
+            found, limits = frozenset(self._review.search(wanted.text)), self._review.search_limits()
+            numbers = [number for number in numbers if number in found]
+        self._show(numbers)
         self.filter = wanted
         return limits
-
-    def _find_apart(self, wanted: BagFilter) -> Iterator[Collection[int]]:
-        """Yield the bags that meet each condition that neither entries nor verdicts decide."""
-        if wanted.history is not None:
-            yield self._history.numbers(wanted.history)
-        if wanted.form is not None:
-            yield self._review.forms.find_bags(wanted.form)
-        if wanted.type_name is not None:
-            yield self._review.slices.types.find_bags(wanted.type_name)
-
-    def _find_with_change(self, wanted: Collection[Verdict | None]) -> frozenset[int]:
-        """Return the bags of many own changes that have one of these verdicts on one."""
-        found = [
-            number
-            for number in self._progress.by_change
-            if any(verdict in wanted for _, verdict in self._progress.state(number).rows)
-        ]
-        return frozenset(number for number in found if self.count_changes(number) > MOST_TOGETHER)
-
-    def count_changes(self, number: int) -> int:
-        """Return the number of own changes of a bag, or 0 if it is not known."""
-        return self._change_counts[number] if self._change_counts else 0
-
-    @cached_property
-    def _change_counts(self) -> Sequence[int]:
-        """The number of own changes of each bag; empty if the review does not say it."""
-        try:
-            return [links.own for links in self._review.link_counts()]
-        except CoalaError:
-            # A blind review does not count them; damage is reported where they are needed.
-            return ()
 
     def apply_order(self, order: BagOrder, sample: DrawnSample | None) -> None:
         """List the same bags in another order. Raises ``CoalaError`` if the order cannot be read.

@@ -208,7 +208,7 @@ class ReviewController(QtCore.QObject):
         self.history = ReviewHistory(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
-        self._listing = BagListing(review, self.progress, self.history)
+        self._listing = BagListing(review, self.progress)
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
         self._bag_before_filter = -1
@@ -255,7 +255,7 @@ class ReviewController(QtCore.QObject):
 
     def count_changes(self, number: int) -> int:
         """Return the number of own changes of a bag, or 0 if it is not known."""
-        return self._listing.count_changes(number)
+        return self.review.count_changes(number)
 
     def share(self, number: int) -> float | None:
         """Return the share of a bag by which the list is ordered; None in other orders."""

@@ -490,7 +490,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _seek(self) -> None:
-        self.pane.seek(list_sought_words(self.controller.filter.text))
+        self.pane.seek(list_sought_words(self.controller.filter.text, blind=self._review.blind))
 
     @QtCore.Slot(object)
     def _pick(self, picked: PickedBags) -> None:

@@ -24,7 +24,7 @@ from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.file import BAGS_KEPT, Review
 from coala.review.listing import BagEntry
-from coala.review.search import parse_query
+from coala.review.search import FULL_TYPE, parse_query
 from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
@@ -37,7 +37,8 @@ from coala.verdicts.state import State
 
 SIDE_NAMES = ("left", "right")
 
-_SEARCHED = "In a blind review only notes, tags and numbers are searched."
+_SEARCHED = "In a blind review only notes, tags, numbers, kinds and verdicts are searched."
+_NOT_SEARCHED = frozenset(("change", "form", "judged", FULL_TYPE))
 
 
 class BlindReview(Review):
@@ -176,7 +177,7 @@ class BlindReview(Review):
     # Search; the stored index has words of sentences that reveal the sides.
 
     def search(self, query: str) -> list[int]:
-        if any(term.field in ("change", "form") for term in parse_query(query)):
+        if any(term.field in _NOT_SEARCHED for term in parse_query(query, blind=True)):
             raise CoalaError(_SEARCHED)
         return super().search(query)
 

@@ -99,7 +99,7 @@ class _BoardContent(FileContent):
     def _write_column(
         self, connection: sqlite3.Connection, number: int, comparison: Comparison, former: PastBags
     ) -> None:
-        """Write a column: its figures, documents, questions and places, header and search index."""
+        """Write a column: its figures, documents, questions and places, header and searched texts."""
         column = self._board.columns[number]
         row = (number, column.role.value, column.name, json.dumps(to_json(column)))
         connection.execute("INSERT INTO variant VALUES (?, ?, ?, ?)", row)

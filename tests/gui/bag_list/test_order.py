@@ -72,9 +72,9 @@ def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(share
         controller.show(3)
         controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 2)
-        controller.set_filter(BagFilter(kind=Kind.SPLIT))
+        controller.set_filter(BagFilter("kind:split"))
         assert list(controller.shown) == [1, 5, 3]
-        controller.set_filter(BagFilter(verdicts=frozenset({None})))
+        controller.set_filter(BagFilter("verdict:none"))
         controller.show(4)
         controller.judge_and_go_on(Verdict.WORSE, Comment())
         controller.set_order(BagOrder(Order.HIGHEST))
@@ -166,7 +166,7 @@ def test_ordering_and_filtering_take_little_more_than_a_call_a_bag(tmp_path: Pat
         def take_every_way() -> None:
             for way in Order:
                 controller.set_order(BagOrder(way))
-                controller.set_filter(BagFilter(text="99"))
+                controller.set_filter(BagFilter("99"))
                 controller.set_filter(BagFilter())
                 controller.go_to_unjudged()
 

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
 from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Bag, Term, Verdict
@@ -29,7 +30,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
-from tests.support.windows import Controllers, Reviews, numbers_in, part_of
+from tests.support.windows import Controllers, Reviews, choose, numbers_in, part_of
 
 Panels = Callable[[Path], tuple[ReviewController, BagListPanel]]
 
@@ -62,8 +63,8 @@ def test_the_model_keeps_the_rules_of_qt_while_it_changes(
         qtmodeltester.check(model, force_py=False)
         controller.start()
         controller.judge_and_go_on(Verdict.BETTER, Comment())
-        controller.set_filter(BagFilter(text="doe 3"))
-        controller.set_filter(BagFilter(text="nothing has this"))
+        controller.set_filter(BagFilter("doe 3"))
+        controller.set_filter(BagFilter("nothing has this"))
         controller.set_filter(BagFilter())
         controller.undo()
 
@@ -204,10 +205,10 @@ def test_the_panel_filters_counts_and_offers_to_clear(
     qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
     assert numbers_in(panel.count_text()) == ["3", "12"]
     assert panel.view.model().rowCount() == 3
-    part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind or form").setCurrentIndex(2)
-    assert list(controller.shown) == [1, 10]
-    qtbot.keyClicks(box, "zzz")
-    qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
+    choose(panel, "Show only bags of one kind or form", "split")
+    assert (box.text(), list(controller.shown)) == ("doe 1 kind:split", [1, 10])
+    qtbot.keyClicks(box, " zzz")
+    qtbot.waitUntil(partial(filters_for, controller, "doe 1 kind:split zzz"))
     assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["0", "12"], False)
     panel.clear_filter()
     assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["12"], True)
@@ -215,10 +216,14 @@ def test_the_panel_filters_counts_and_offers_to_clear(
     assert panel.view.currentIndex().row() == controller.current
 
 
-def list_kinds(panel: BagListPanel, name: str) -> tuple[QtWidgets.QComboBox, list[str]]:
+def list_kinds(panel: BagListPanel, name: str) -> tuple[QueryMenu, list[str]]:
     """Return the menu of kinds by its accessible name, and its entries, "" for a separator."""
-    menu = part_of(panel, QtWidgets.QComboBox, name)
-    return menu, [menu.itemText(place) for place in range(menu.count())]
+    menu = part_of(panel, QueryMenu, name)
+    return menu, [action.text() for action in menu.menu().actions()]
+
+
+def list_checked(menu: QueryMenu) -> list[str]:
+    return [action.text() for action in menu.menu().actions() if action.isChecked()]
 
 
 def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
@@ -237,33 +242,63 @@ def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
         *("All kinds", "moved (6)", "", "form: pronoun (4)", "form: unknown (2)", "", "type: Person (3)")
     ]
     shown = {}
-    for place, entry in enumerate(entries):
-        menu.setCurrentIndex(place)
+    for entry, action in zip(entries, menu.menu().actions(), strict=True):
+        action.trigger()
         shown[entry] = list(controller.shown)
+        assert list_checked(menu) == ([entry] if entry else ["All kinds"])
+        menu.menu().actions()[0].trigger()
     assert shown["form: pronoun (4)"] == [0, 1, 3, 5]
     assert shown["form: unknown (2)"] == [2, 4]
     assert shown["type: Person (3)"] == [1, 4, 5]
     box = part_of(panel, QtWidgets.QLineEdit)
-    box.setText("form:pronoun")
-    qtbot.waitUntil(partial(filters_for, controller, "form:pronoun"))
+    query = f"form:pronoun type:<{person.name}>"
+    box.setText(query)
+    qtbot.waitUntil(partial(filters_for, controller, query))
     assert list(controller.shown) == [1, 5]
     assert "form:pronoun" in box.toolTip()
     panel.clear_filter()
     assert controller.filter.is_empty
-    assert (menu.currentIndex(), len(controller.shown)) == (0, 6)
+    assert (list_checked(menu), len(controller.shown)) == (["All kinds"], 6)
 
 
-def test_separators_of_the_menu_are_passed_by_the_keyboard(
+def test_entries_of_menus_write_and_delete_their_terms_in_the_search(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    controller, panel = panel_on(review_of(6))
+    controller.judge(Verdict.WORSE, Comment())
+    box = part_of(panel, QtWidgets.QLineEdit)
+    box.setText("doe")
+    verdicts, kinds = "Show only bags with one verdict", "Show only bags of one kind or form"
+    for name, entry, query, shown in (
+        (verdicts, "\N{MINUS SIGN} Worse", "doe verdict:worse", [0]),
+        (verdicts, "Unjudged", "doe verdict:worse,none", [0, 1, 2, 3, 4, 5]),
+        (kinds, "split", "doe verdict:worse,none kind:split", [1, 4]),
+        (kinds, "moved", "doe verdict:worse,none kind:split,moved", [0, 1, 3, 4]),
+        (verdicts, "Unjudged", "doe verdict:worse kind:split,moved", [0]),
+        (kinds, "split", "doe verdict:worse kind:moved", [0]),
+        (verdicts, "All verdicts", "doe kind:moved", [0, 3]),
+    ):
+        choose(panel, name, entry)
+        assert (box.text(), controller.filter.text, list(controller.shown)) == (query, query, shown)
+    # What is typed is checked, too.
+    box.setText("VERDICT:unsure,worse")
+    menus = [part_of(panel, QueryMenu, name) for name in (verdicts, kinds)]
+    assert [*map(list_checked, menus)] == [["\N{MINUS SIGN} Worse", "? Not sure"], ["All kinds"]]
+    qtbot.waitUntil(lambda: list(controller.shown) == [0])
+
+
+def test_entries_of_a_menu_are_chosen_with_the_keyboard(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
     controller, panel = panel_on(review_of(5))
     menu, entries = list_kinds(panel, "Show only bags of one kind or form")
     seen = []
-    for _ in entries:
-        seen.append(menu.currentText())
-        qtbot.keyClick(menu, QtCore.Qt.Key.Key_Down)
-    assert [*dict.fromkeys(seen)] == [entry for entry in entries if entry]
-    assert controller.filter == BagFilter(form="pronoun")
+    for _ in filter(None, entries):
+        qtbot.keyClick(menu.menu(), QtCore.Qt.Key.Key_Down)
+        seen.append(menu.menu().activeAction().text())
+    assert seen == [entry for entry in entries if entry]
+    qtbot.keyClick(menu.menu(), QtCore.Qt.Key.Key_Return)
+    assert controller.filter == BagFilter("form:pronoun")
 
 
 @pytest.mark.parametrize("settings", [{"record": "id"}, {"language": "zh"}])

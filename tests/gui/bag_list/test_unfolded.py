@@ -106,7 +106,7 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
         model.mark_change(3)
         controller.show(1)
         controller.judge_and_go_on(Verdict.BETTER, Comment())
-        controller.set_filter(BagFilter(text="#3"))
+        controller.set_filter(BagFilter("#3"))
         assert model.rowCount() == 1
         controller.set_filter(BagFilter())
         assert model.rowCount() == 3 + CHANGES
@@ -298,7 +298,7 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     begin_changes(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
         press(qtbot, key)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    page.controller.set_filter(BagFilter("verdict:worse"))
     # The fourth change, for which answers were, is not among them.
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
     assert subject(window) == (2, None)
@@ -310,12 +310,12 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
     page.controller.set_order(BagOrder(Order.ALIKE))
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE}), text="#2"))
+    page.controller.set_filter(BagFilter("verdict:worse #2"))
     assert rows(window)[1:] == ["\N{MINUS SIGN}3"]
     page.clear_filter()
     assert len(rows(window)) == 3 + CHANGES
     page.controller.show(0)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
+    page.controller.set_filter(BagFilter("verdict:better"))
     assert rows(window) == ["2*", "+1", "+2"]
 
 
@@ -324,7 +324,7 @@ def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: 
     begin_changes(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
         press(qtbot, key)
-    page.controller.set_filter(BagFilter(text="change:"))
+    page.controller.set_filter(BagFilter("change:"))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "+2", "\N{MINUS SIGN}3"]
     walked = []
     for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4):
@@ -343,7 +343,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
     begin_changes(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({None}), text="#2"))
+    page.controller.set_filter(BagFilter("verdict:none #2"))
     assert rows(window)[:3] == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}3"]
     press(qtbot, Key.Key_N)
     press(qtbot, Key.Key_Plus)
@@ -358,7 +358,7 @@ def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: Qt
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)
-    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    page.controller.set_filter(BagFilter("verdict:worse"))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1"]
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert subject(window) == (2, 2)

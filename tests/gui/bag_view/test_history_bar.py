@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.session.preferences import Preferences
@@ -26,6 +27,7 @@ from tests.support.windows import (
     Key,
     Reviews,
     Windows,
+    choose,
     look,
     numbers_in,
     page_of,
@@ -105,11 +107,10 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
 ) -> None:
     page = page_of(window)
     assert verdicts(window) == ".+"
-    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
     for words, found in (("Carried over", [1]), ("Changed since judged", [0])):
-        menu.setCurrentText(words)
+        choose(window, "Show only bags with one verdict", words)
         assert list(page.controller.shown) == found
-    menu.setCurrentIndex(0)
+        choose(window, "Show only bags with one verdict", "All verdicts")
     press(qtbot, Key.Key_J)
     assert "old.coala" in bar_of(window).text()
     look(qtbot, page)
@@ -129,8 +130,8 @@ def test_earlier_verdicts_are_hidden_from_another_reviewer(window_of: Windows, o
 def test_history_bar_is_hidden_without_earlier_verdicts(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(2))
     assert not bar_of(window).isVisible()
-    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
-    assert menu.findText("Changed since judged") == -1
+    actions = part_of(window, QueryMenu, "Show only bags with one verdict").menu().actions()
+    assert "Changed since judged" not in [action.text() for action in actions]
 
 
 def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(

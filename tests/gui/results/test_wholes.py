@@ -48,7 +48,7 @@ def test_the_results_list_the_bags_that_were_judged_as_wholes(
     assert numbers_in(button.text()) == ["1", "4"]
     button.click()
     assert not page.shows_results()
-    assert list(page.controller.shown) == [1]
+    assert list(page.controller.shown) == [1] == page.controller.review.search("judged:whole")
     assert page.controller.current == 1
     assert numbers_in(page.list.count_text()) == ["1", "3"]
 
@@ -64,6 +64,7 @@ def test_the_results_count_answers_that_moved_no_part(path: Path, window_of: Win
     assert ["1", "2"] in [numbers_in(line) for line in figures]
     # Who is who is no verdict on a whole.
     assert list_buttons(window) == []
+    assert page.controller.review.search("judged:whole") == []
     page.controller.review.judge(0, State(Verdict.SAME, groups=OF_BAG_1))
     page.results.refresh()
     assert len(page.results.verdicts.figures()) == len(figures) - 1

@@ -11,13 +11,11 @@ from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.review.history import ReviewHistory
 from coala.verdicts.state import State
 
-SPLIT = BagFilter(kind=Kind.SPLIT)
-UNJUDGED = BagFilter(verdicts=frozenset({None}))
+SPLIT = BagFilter("kind:split")
+UNJUDGED = BagFilter("verdict:none")
 
 
 @pytest.fixture
@@ -27,7 +25,7 @@ def review(review_of: Callable[..., Path]) -> Iterator[Review]:
 
 
 def listing_of(review: Review) -> BagListing:
-    return BagListing(review, ReviewProgress(review), ReviewHistory(review))
+    return BagListing(review, ReviewProgress(review))
 
 
 def test_a_bag_is_found_in_the_row_that_shows_it_and_in_none_when_it_is_hidden(review: Review) -> None:
@@ -43,7 +41,7 @@ def test_a_bag_is_found_in_the_row_that_shows_it_and_in_none_when_it_is_hidden(r
 def test_another_order_neither_hides_nor_shows_a_bag(review: Review, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "shares_of", lambda metric: [0.1, 0.0, 0.3, None, -0.2, 0.2])
     progress = ReviewProgress(review)
-    listing = BagListing(review, progress, ReviewHistory(review))
+    listing = BagListing(review, progress)
     listing.apply_filter(UNJUDGED)
     review.judge(4, State(Verdict.BETTER))
     progress.update(4)
@@ -55,34 +53,19 @@ def test_another_order_neither_hides_nor_shows_a_bag(review: Review, monkeypatch
     assert list(listing.shown) == [0, 1, 2, 3, 5]
 
 
-@pytest.mark.parametrize(
-    ("text", "fields"),
-    [
-        ("form:pronoun", []),
-        ("#3", []),
-        ("", []),
-        ("form:pronoun old", [""]),
-        ("#3 change: note:x", ["change", "note"]),
-    ],
-)
-def test_conditions_for_changes_leave_out_the_words_about_the_bag(text: str, fields: list[str]) -> None:
-    wanted = BagFilter(text=text).for_changes()
-    assert [term.field for term in wanted.terms] == fields
-    assert wanted.is_empty is not bool(fields)
-
-
 def test_what_cannot_be_read_leaves_the_list_as_it_was(
     review: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    listing = listing_of(review)
+    listing.apply_filter(SPLIT)
+
     def damaged(asked: str) -> list[float | None]:
         raise ReviewError(f"{asked} cannot be read.")
 
     monkeypatch.setattr(review, "shares_of", damaged)
     monkeypatch.setattr(review, "search", damaged)
-    listing = listing_of(review)
-    listing.apply_filter(SPLIT)
     with pytest.raises(CoalaError, match="lea cannot be read"):
         listing.apply_order(BagOrder(Order.LOWEST, "lea"), None)
     with pytest.raises(CoalaError, match="smith cannot be read"):
-        listing.apply_filter(BagFilter(text="smith"))
+        listing.apply_filter(BagFilter("smith"))
     assert (list(listing.shown), listing.filter, listing.order) == ([1, 4], SPLIT, BagOrder())

@@ -13,7 +13,6 @@ from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.changes import MOST_TOGETHER
@@ -187,7 +186,7 @@ def test_going_on_stays_within_the_filter(controller_of: Controllers) -> None:
     controller = controller_of(9)
     review = controller.review
     heard = Heard(controller)
-    controller.set_filter(BagFilter(kind=Kind.SPLIT))
+    controller.set_filter(BagFilter("kind:split"))
     assert (list(controller.shown), controller.current) == ([1, 4, 7], 1)
     for _ in range(3):
         controller.judge_and_go_on(Verdict.BETTER, Comment())
@@ -199,7 +198,7 @@ def test_going_on_stays_within_the_filter(controller_of: Controllers) -> None:
 def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(controller_of: Controllers) -> None:
     controller = controller_of(3)
     heard = Heard(controller)
-    controller.set_filter(BagFilter(text="nowhere"))
+    controller.set_filter(BagFilter("nowhere"))
     assert controller.current == -1
     controller.go_to_unjudged()
     (sentence,) = heard.sentences
@@ -209,7 +208,7 @@ def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(controll
 def test_undo_clears_a_filter_that_hides_its_bag(controller_of: Controllers) -> None:
     controller = controller_of(4)
     controller.judge_and_go_on(Verdict.BETTER, Comment())
-    controller.set_filter(BagFilter(text="doe 2"))
+    controller.set_filter(BagFilter("doe 2"))
     assert list(controller.shown) == [2]
     controller.undo()
     assert (controller.current, len(controller.shown)) == (0, 4)
@@ -217,7 +216,7 @@ def test_undo_clears_a_filter_that_hides_its_bag(controller_of: Controllers) -> 
 
 def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(controller_of: Controllers) -> None:
     controller = controller_of(3)
-    unjudged = BagFilter(verdicts=frozenset({None}))
+    unjudged = BagFilter("verdict:none")
     controller.set_filter(unjudged)
     controller.judge_and_go_on(Verdict.BETTER, Comment())
     assert list(controller.shown) == [0, 1, 2]
@@ -229,19 +228,19 @@ def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(controller_of:
     ("wanted", "expected"),
     [
         (BagFilter(), [0, 1, 2, 3, 4, 5]),
-        (BagFilter(text="  "), [0, 1, 2, 3, 4, 5]),
-        (BagFilter(text="SMITH 3"), [3]),
-        (BagFilter(text="3 smith"), [3]),
-        (BagFilter(kind=Kind.MERGED), [2, 5]),
-        (BagFilter(text="4", kind=Kind.MERGED), []),
-        (BagFilter(verdicts=frozenset({Verdict.BETTER})), [1]),
-        (BagFilter(verdicts=frozenset({None}), kind=Kind.SPLIT), [4]),
-        (BagFilter(text="change:"), [1, 4]),
-        (BagFilter(text="change:-"), [4]),
-        (BagFilter(text="change:-", kind=Kind.MERGED), []),
+        (BagFilter("  "), [0, 1, 2, 3, 4, 5]),
+        (BagFilter("SMITH 3"), [3]),
+        (BagFilter("3 smith"), [3]),
+        (BagFilter("kind:merged"), [2, 5]),
+        (BagFilter("4 kind:merged"), []),
+        (BagFilter("verdict:better"), [1]),
+        (BagFilter("verdict:none kind:split"), [4]),
+        (BagFilter("change:"), [1, 4]),
+        (BagFilter("change:-"), [4]),
+        (BagFilter("change:- kind:merged"), []),
     ],
 )
-def test_the_filter_wants_every_word_and_both_menus(
+def test_the_filter_wants_every_term(
     controller_of: Controllers, wanted: BagFilter, expected: list[int]
 ) -> None:
     controller = controller_of(6)
@@ -270,14 +269,14 @@ def test_the_tally_follows_every_change(controller_of: Controllers) -> None:
 def test_clearing_a_filter_returns_to_the_bag_one_came_from(controller_of: Controllers) -> None:
     controller = controller_of(6)
     controller.show(3)
-    controller.set_filter(BagFilter(kind=Kind.SPLIT))
+    controller.set_filter(BagFilter("kind:split"))
     assert controller.current == 1
-    controller.set_filter(BagFilter(kind=Kind.MERGED))
+    controller.set_filter(BagFilter("kind:merged"))
     controller.go(1)
     assert controller.current == 5
     controller.set_filter(BagFilter())
     assert controller.current == 3
-    controller.set_filter(BagFilter(text="no title has this"))
+    controller.set_filter(BagFilter("no title has this"))
     assert controller.current == -1
     controller.set_filter(BagFilter())
     assert controller.current == 3
@@ -330,12 +329,12 @@ def test_next_item_in_the_random_order_is_in_a_listed_bag(tmp_path: Path) -> Non
         heard = Heard(controller)
         wanted: list[frozenset[str]] = []
         controller.change_wanted.connect(wanted.append)
-        controller.set_filter(BagFilter(text="#3"))
+        controller.set_filter(BagFilter("#3"))
         for _ in range(20):
             assert controller.go_to_next_item()
         assert heard.shown == [2]
         assert len(set(wanted)) == MOST_TOGETHER + 2
-        controller.set_filter(BagFilter(text="no title has this"))
+        controller.set_filter(BagFilter("no title has this"))
         assert not controller.go_to_next_item()
         controller.set_filter(BagFilter())
         for _ in range(2 * MOST_TOGETHER + 7):

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
 from coala.gui.bag_list.panel import OrderButton
+from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.dialogs.export import ReviewExportDialog
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
@@ -124,12 +125,25 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
         if action.isEnabled() and not action.isSeparator():
             action.trigger()
             yield see(f"order {action.text()}", window, qtbot)
-    for box in page.list.findChildren(QtWidgets.QComboBox):
-        for place in range(box.count()):
-            box.setCurrentIndex(place)
-            yield see(f"filter {box.itemText(place)}", window, qtbot)
-        box.setCurrentIndex(0)
-    for words in ("kim", "chair", "doc:joined", "gold", "#3", "towards"):
+    for menu in page.list.findChildren(QueryMenu):
+        show_all, *entries = menu.menu().actions()
+        for action in entries:
+            if not action.isSeparator():
+                action.trigger()
+                yield see(f"filter {action.text()}", window, qtbot)
+                show_all.trigger()
+    for words in (
+        "kim",
+        "chair",
+        "kind:moved",
+        "verdict:none",
+        "by:",
+        "judged:whole",
+        "doc:joined",
+        "gold",
+        "#3",
+        "towards",
+    ):
         part_of(page.list, QtWidgets.QLineEdit).setText(words)
         yield see(f"search {words}", window, qtbot)
 

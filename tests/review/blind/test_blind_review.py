@@ -208,8 +208,22 @@ def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) ->
     assert review.search("#3") == [2]
     assert review.search("Kellan") == []
     assert review.search_limits()
-    with pytest.raises(CoalaError):
-        review.search("change:+")
+    for query in ("change:+", "judged:whole", "type:<x>", "verdict:better"):
+        with pytest.raises(CoalaError):
+            review.search(query)
+
+
+def test_blind_review_is_searched_by_kinds_and_verdicts_as_they_are_shown(review: Review, path: Path) -> None:
+    for number in range(20):
+        review.judge(number, State(BETTER if number < 10 else SAME))
+    assert review.search("verdict:right") == list(range(10))
+    assert review.search("verdict:left,none") == list(range(20, 28))
+    merged = review.search("kind:merged")
+    assert merged == [entry.number for entry in review.entries if "merged" in entry.kinds]
+    assert review.search("by:ann") == list(range(20))
+    review.close()
+    with stored(path) as true:
+        assert true.search("kind:merged") != merged
 
 
 def test_blind_review_is_refused_when_opened_otherwise(path: Path, tmp_path: Path) -> None:

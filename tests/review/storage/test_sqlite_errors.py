@@ -69,7 +69,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
 
 ASKS_NO_FILE = {
     "draft_groups",  # reads earlier bags only
-    *("address", "back_up", "blind", "changes_since", "check_on", "close", "find_bag"),
+    *("address", "back_up", "blind", "changes_since", "check_on", "close", "count_changes", "find_bag"),
     *(
         "former_verdict",
         "go_on_as",

@@ -24,6 +24,7 @@ from tests.support.windows import (
     Modifier,
     Reviews,
     Windows,
+    choose,
     look,
     page_of,
     part_of,
@@ -270,7 +271,7 @@ def test_undo_takes_back_the_tag_then_the_verdict_and_the_line_follows(
 
 def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    part_of(page.list, QtWidgets.QComboBox, "Show only bags with one verdict").setCurrentText("Unjudged")
+    choose(page.list, "Show only bags with one verdict", "Unjudged")
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_2, CONTROL)
     assert (tags(window), page.controller.current) == ("1 pronoun", 1)
