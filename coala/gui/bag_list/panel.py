@@ -10,7 +10,7 @@ is hidden from the reviewer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -25,7 +25,7 @@ from coala.gui.bag_list.query_menu import (
     list_verdicts,
 )
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
-from coala.gui.session.changes import Changes
+from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
@@ -208,16 +208,14 @@ _WAY_TITLES = {
 
 
 class OrderButton(ToolButton):
-    """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
+    """The menu of orders, and of metrics for orders by share; calls ``choose`` with a `BagOrder`.
 
     The button shows a chosen order only after `show_order`.
     """
 
-    chosen = QtCore.Signal(object)
-
-    def __init__(self, order: BagOrder, nouns: Nouns, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent, flat=False)
-        self._order = order
+    def __init__(self, order: BagOrder, nouns: Nouns, choose: Callable[[BagOrder], None]) -> None:
+        super().__init__(flat=False)
+        self._order, self._choose = order, choose
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
@@ -257,13 +255,13 @@ class OrderButton(ToolButton):
 
     @QtCore.Slot(QtGui.QAction)
     def _choose_way(self, action: QtGui.QAction) -> None:
-        self.chosen.emit(self._order._replace(way=Order(action.data())))
+        self._choose(self._order._replace(way=Order(action.data())))
 
     @QtCore.Slot(QtGui.QAction)
     def _choose_metric(self, action: QtGui.QAction) -> None:
         # A metric is chosen to order by it, most harmful bags first.
         way = self._order.way if self._order.by_share else Order.LOWEST
-        self.chosen.emit(BagOrder(way, action.data()))
+        self._choose(BagOrder(way, action.data()))
 
     def show_order(self, order: BagOrder) -> None:
         """Check the current order in the menu and name it in the tooltip."""
@@ -302,8 +300,6 @@ class BagListPanel(QtWidgets.QWidget):
     change_chosen = QtCore.Signal(int, int)  # a bag and the index of its change
     unfolding = QtCore.Signal(bool)  # the changes of the current bag should be listed, or no longer
     narrowed = QtCore.Signal(object)  # the changes of the current bag that are listed, or None for all
-    filtered = QtCore.Signal(object)  # a BagFilter
-    order_chosen = QtCore.Signal(object)  # a BagOrder
 
     def __init__(
         self,
@@ -317,10 +313,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(controller.order, controller.review.nouns)
-        self._order_button.chosen.connect(self.order_chosen)
+        self._order_button = OrderButton(controller.order, controller.review.nouns, self._choose_order)
         self._order_button.setEnabled(not controller.review.blind)
-        self._picked: PickedBags | None = None
+        # What is listed, as it was shown last.
+        self._filter = controller.filter
         # The change of the unfolded bag that answers are for.
         self._change: int | None = None
         # True while only changes that the filter finds may be listed.
@@ -331,7 +327,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._pause_timer = QtCore.QTimer(self)
         self._pause_timer.setSingleShot(True)
         self._pause_timer.setInterval(_PAUSE_MILLISECONDS)
-        self._pause_timer.timeout.connect(self._emit_filter)
+        self._pause_timer.timeout.connect(self._search_now)
         self._notice = PickedNotice(clear_filter)
         self._view = self._make_view()
         self._count = ElidedLabel(quiet=True)
@@ -343,16 +339,18 @@ class BagListPanel(QtWidgets.QWidget):
         self._stack.addWidget(_make_empty_page(self._show_all))
         self._lay_out(next_unjudged)
         controller.changed.connect(self._follow)
-        controller.filter_cleared.connect(self.clear_filter)
-        controller.searched.connect(self._show_hint)
-        controller.picked.connect(self.pick)
         self._offer_shares()
         self._show_count()
         self.select_current()
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
+        if changes.hint:
+            self._hint.setText(self._controller.hint)
+            self._hint.setVisible(bool(self._controller.hint))
         if changes.listed:
+            self._show_filter()
+            self._order_button.show_order(self._controller.order)
             self._show_count()
             self.unfold_found()
         if changes.bag:
@@ -406,37 +404,51 @@ class BagListPanel(QtWidgets.QWidget):
     def _offer_shares(self) -> None:
         self._order_button.offer_shares(offered=self._controller.shows_all_gold)
 
-    @QtCore.Slot()
     def show_order(self) -> None:
         """Update the menu and the line below the list to the controller's order."""
         self._offer_shares()
         self._order_button.show_order(self._controller.order)
         self._show_count()
 
-    def pick(self, picked: PickedBags) -> None:
-        """List the picked bags only; clear all other filters."""
-        self._reset_filter(picked)
+    def _choose_order(self, order: BagOrder) -> None:
+        if self._controller.save():
+            self._controller.set_order(order)
+        # The click has checked the order in the menu, also if it was refused.
+        self.show_order()
 
-    @QtCore.Slot()
     def clear_filter(self) -> None:
-        """Clear all filters; emit `filtered` once."""
-        self._reset_filter(None)
+        """List all bags."""
+        self._list(BagFilter())
 
-    def _reset_filter(self, picked: PickedBags | None) -> None:
-        self._picked = picked
+    def _list(self, wanted: BagFilter) -> None:
+        """List other bags, once the comment is saved, and say how many these are."""
+        if self._controller.save():
+            self._controller.set_filter(wanted)
+            self._controller.say(self.count_text(), Say.ALOUD)
+
+    def _show_filter(self) -> None:
+        """Show what is listed now, unless it is what was typed."""
+        wanted = self._controller.filter
+        if wanted == self._filter:
+            return
+        self._filter = wanted
+        if self._search.text() != wanted.text:
+            self._search.setText(wanted.text)
+            # It is listed already.
+            self._pause_timer.stop()
         self._order_button.setEnabled(not self._has_queue())
-        self._notice.show_picked(picked)
-        self._show_query("")
+        self._notice.show_picked(wanted.picked)
 
     @QtCore.Slot(str)
     def _show_query(self, query: str) -> None:
-        """Write a query into the search field, and emit it at once."""
+        """Write a query into the search field, and search for it at once."""
         self._search.setText(query)
-        self._emit_filter()
+        self._search_now()
 
     def _has_queue(self) -> bool:
         """Return True if the picked bags have an order of their own."""
-        return self._picked is not None and bool(self._picked.queue)
+        picked = self._controller.filter.picked
+        return picked is not None and bool(picked.queue)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
@@ -447,7 +459,7 @@ class BagListPanel(QtWidgets.QWidget):
                 self._search.clear()
             if self._pause_timer.isActive():
                 # Do not wait for the pause: the list is what the reviewer wants to see.
-                self._emit_filter()
+                self._search_now()
             # A search without hits will be corrected.
             if is_escape or self._controller.shown:
                 self.focus_list()
@@ -553,15 +565,10 @@ class BagListPanel(QtWidgets.QWidget):
             menu.show_query(self._search.text())
         self._pause_timer.start()
 
-    @QtCore.Slot(str)
-    def _show_hint(self, sentence: str) -> None:
-        self._hint.setText(sentence)
-        self._hint.setVisible(bool(sentence))
-
     @QtCore.Slot()
-    def _emit_filter(self) -> None:
+    def _search_now(self) -> None:
         self._pause_timer.stop()
-        self.filtered.emit(BagFilter(self._search.text(), self._picked))
+        self._list(BagFilter(self._search.text(), self._controller.filter.picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:

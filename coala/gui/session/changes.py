@@ -21,6 +21,8 @@ class Changes(NamedTuple):
     """The number of the bag that was judged just now while another one is shown, -1 for none."""
     listed: bool = False
     """The list has other rows, or another order."""
+    hint: bool = False
+    """The search says something else."""
     subject: bool = False
     """Answers are for another change or link of the bag, or for the bag again."""
     gold: bool = False

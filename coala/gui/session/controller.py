@@ -183,9 +183,6 @@ class ReviewController(QtCore.QObject):
     changed = QtCore.Signal(Changes)
     said = QtCore.Signal(Announcement)
     failed = QtCore.Signal(object)  # a CoalaError
-    picked = QtCore.Signal(object)  # the PickedBags to list alone
-    filter_cleared = QtCore.Signal()
-    searched = QtCore.Signal(str)  # what the search could not do or does not cover, or ""
 
     def __init__(
         self,
@@ -197,6 +194,8 @@ class ReviewController(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self.review = review
+        # What the search could not do or does not cover, or "".
+        self.hint = ""
         # Saves the comment that is being written; False if that fails.
         self.save: Callable[[], bool] = lambda: True
         self.history = ReviewHistory(review)
@@ -471,12 +470,12 @@ class ReviewController(QtCore.QObject):
             self._bag_before_filter = self._current
         back = self._bag_before_filter if wanted.is_empty and not self.filter.is_empty else self._current
         try:
-            limits = self._listing.apply_filter(wanted)
+            self.hint = self._listing.apply_filter(wanted)
         except CoalaError as error:
-            self.searched.emit(str(error))
+            self.hint = str(error)
+            self.changed.emit(Changes(hint=True))
             return
-        self.searched.emit(limits)
-        self.changed.emit(Changes(listed=True))
+        self.changed.emit(Changes(listed=True, hint=True))
         if self.row(back) >= 0:
             self.show(back)
         else:
@@ -741,7 +740,6 @@ class ReviewController(QtCore.QObject):
     def reveal(self, number: int) -> None:
         """Show a bag; if the filter hides it, clear the filter first."""
         if self.row(number) < 0:
-            self.filter_cleared.emit()
             self.set_filter(BagFilter())
         self.show(number)
 
@@ -756,7 +754,7 @@ class ReviewController(QtCore.QObject):
         """List these bags alone, once the comment is saved."""
         if self.save():
             self.changed.emit(Changes(visit=True))
-            self.picked.emit(picked)
+            self.set_filter(BagFilter(picked=picked))
 
     def _go_to_row(self, row: int) -> None:
         self.show(self.shown[row] if row < len(self.shown) else -1)

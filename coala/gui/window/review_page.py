@@ -26,7 +26,7 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.results.outcome import find_answer
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
@@ -139,7 +139,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self.pane, self)
         self.opinions = OpinionsPanel()
-        self.sampler = Sampler(self.controller, self.list, self)
+        self.sampler = Sampler(self.controller, self)
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
@@ -353,8 +353,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.change_chosen.connect(self._choose_change)
         self.list.unfolding.connect(self._unfold)
         self.list.narrowed.connect(self.pane.narrow)
-        self.list.filtered.connect(self._filter)
-        self.list.order_chosen.connect(self._order)
         self._bags_button.stepped.connect(self.go)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.pane.subject_changed.connect(self._turn)
@@ -454,18 +452,6 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             # Let the list select the current bag again.
             self.list.select_current()
-
-    @QtCore.Slot(object)
-    def _filter(self, wanted: BagFilter) -> None:
-        if self.reasons.save():
-            self.controller.set_filter(wanted)
-            self.controller.say(self.list.count_text(), Say.ALOUD)
-
-    @QtCore.Slot(object)
-    def _order(self, order: BagOrder) -> None:
-        if self.reasons.save():
-            self.controller.set_order(order)
-        self.list.show_order()
 
     def _show_bag(self, number: int) -> None:
         """Show a bag in all parts of the page, or with -1 why there is no bag."""

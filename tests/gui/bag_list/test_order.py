@@ -96,11 +96,14 @@ def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None
 
 
 def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
-    button = OrderButton(BagOrder(), IN_TEXTS)
-    qtbot.addWidget(button)
     chosen: list[BagOrder] = []
-    button.chosen.connect(chosen.append)
-    button.chosen.connect(button.show_order)
+
+    def choose(order: BagOrder) -> None:
+        chosen.append(order)
+        button.show_order(order)
+
+    button = OrderButton(BagOrder(), IN_TEXTS, choose)
+    qtbot.addWidget(button)
     actions = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
     actions["MUC F1"].trigger()
     actions["By effect, largest first, up or down"].trigger()
@@ -123,7 +126,7 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
         raise ReviewError(f"The shares of {metric} are damaged.")
 
     monkeypatch.setattr(page.controller.review, "shares_of", damaged)
-    page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
+    page.controller.set_order(BagOrder(Order.LOWEST, "lea"))
     assert list(page.controller.shown) == ORDERS[Order.TEXT]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
     assert numbers_in(page.list.count_text()) == ["6"]
@@ -139,7 +142,7 @@ def test_order_is_remembered_and_the_button_opens_the_menu_of_orders(
     page = page_of(window)
     assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
-    page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
+    page.controller.set_order(BagOrder(Order.LARGEST, "muc"))
     button = part_of(page.list, OrderButton)
     menu = button.menu()
     visible = []

@@ -186,7 +186,6 @@ def panel_on(qtbot: QtBot) -> Iterator[Panels]:
         def make(path: Path) -> tuple[ReviewController, BagListPanel]:
             controller = ReviewController(opened.enter_context(Review.open(path)))
             panel = BagListPanel(controller, QtGui.QAction("Clear"), QtGui.QAction("Next"))
-            panel.filtered.connect(controller.set_filter)
             panel.chosen.connect(controller.show)
             qtbot.addWidget(panel)
             controller.start()

@@ -65,7 +65,7 @@ class Adjudicator(QtCore.QObject):
             return
         if queue:
             self._controller.adjudicate(adjudication)
-            self._bags.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
+            self._controller.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
             self._controller.start()
             self._show(self._controller.current)
             self._controller.say(f"{adjudication.counts}. Your answer is final.")

@@ -10,7 +10,6 @@ from PySide6 import QtCore
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Say
@@ -23,10 +22,9 @@ from coala.review.drawing import draw, find_sample
 class Sampler(QtCore.QObject):
     """The sample, and its effects on the list."""
 
-    def __init__(self, controller: ReviewController, bag_list: BagListPanel, parent: QtCore.QObject) -> None:
+    def __init__(self, controller: ReviewController, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._list = bag_list
         # The order of the list before it was the random one.
         self._usual_order = controller.order
         # True if the whole sample is judged; None before the first estimate.
@@ -89,4 +87,3 @@ class Sampler(QtCore.QObject):
             order = self._controller.order
             self._usual_order = self.choose_usual_order()
             self._controller.set_order(BagOrder(Order.SAMPLE, order.metric))
-            self._list.show_order()
