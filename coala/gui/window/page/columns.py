@@ -132,6 +132,8 @@ class PageColumns(QtWidgets.QSplitter):
         )
         self._button.setVisible(is_narrow)
         self._panel.setVisible(not is_narrow)
+        # Otherwise the bag would keep its width for a moment.
+        self.refresh()
         if had_focus:
             self.focus_default()
 
