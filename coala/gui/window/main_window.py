@@ -76,7 +76,7 @@ def remember_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
     preferences.maximized = window.isMaximized()
     preferences.full_screen = window.isFullScreen()
     place = window.normalGeometry()
-    preferences.window = [place.x(), place.y(), place.width(), place.height()]
+    preferences.window = place.x(), place.y(), place.width(), place.height()
 
 
 def list_screens() -> list[QtCore.QRect]:

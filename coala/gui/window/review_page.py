@@ -8,8 +8,8 @@ that is being written on it; if that fails, it stays.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from coala.gui.session.preferences import PageState, Preferences
 def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
     saved = Preferences(
         recent=["/a/ö.coala"],
-        window=[-5, 10, 1280, 800],
+        window=(-5, 10, 1280, 800),
         maximized=True,
         page=PageState((300, 600), BagOrder(Order.LARGEST, "muc"), zoom=-2, font="Ä"),
         keys={"judge_better": ["Ctrl+1"], "next": []},
@@ -93,7 +94,49 @@ def test_odd_values_are_named_and_the_rest_is_kept(tmp_path: Path) -> None:
     preferences, problem = Preferences.load(path)
     assert preferences == Preferences(reviewer="Anna")
     assert problem is not None
-    assert "recent, window, maximized, columns, keys " in problem
+    assert "columns, recent, window, maximized, keys " in problem
+
+
+ODD_FIELDS = r"""
+{"recent": ["\u0000"], "window": [0, 0, 100001, 0], "keys": {"next": ["\u0000"]}, "reviewer": "a\n\u0000"}
+{"window": [0, 0, 0], "full_screen": 0, "colours": "red", "columns": [-100001], "progress": {"a": [1]}}
+{"colours": "\udc80", "order": ["lowest", "nothing"], "places": {"a": [1, 2, 3]}, "progress": {"a": [1, -2]}}
+{"places": {"a": [1, 2, 3, 100001]}, "gold_first": "yes", "zoom": 100000000000000000000, "progress": [1]}
+{"zoom": "\udc80", "font": 1, "progress": {"a": [0, 2147483648]}, "legend_closed": 1.0, "maximized": "\udc80"}
+{"zoom": true, "progress": {"a": [0, 0, 0]}, "folder": null, "read": {}, "keys": {"next": 1}}
+{"zoom": 1.5, "progress": {"a": [true, 2]}, "order": 1, "recent": [1], "window": [0, 0, 0, true]}
+{"zoom": 100001, "progress": {"a": [1.5, 2]}, "columns": {}, "places": [1], "keys": []}
+"""
+
+
+@pytest.mark.parametrize("odd", ODD_FIELDS.strip().splitlines())
+def test_each_odd_field_is_named_and_gives_its_default(tmp_path: Path, odd: str) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(odd, encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert preferences == Preferences()
+    assert problem is not None
+    assert set(re.findall(r"\w+", problem.split(str(path))[1])) >= set(json.loads(odd))
+
+
+def test_paths_that_are_no_unicode_and_the_largest_numbers_come_back(tmp_path: Path) -> None:
+    saved = Preferences(
+        recent=["/a/\udc80.coala"],
+        window=(-100_000, 100_000, 0, 0),
+        page=PageState((0, 100_000), places={"\udc80": (1, 2, 3, 4)}, zoom=-100_000, font="a\n"),
+        keys={"\udc80": ["\ud800"]},
+        progress={"/a/\udc80.coala": (0, 2**31 - 1)},
+    )
+    path = tmp_path / "preferences.json"
+    saved.save(path)
+    assert Preferences.load(path) == (saved, None)
+
+
+def test_no_more_recent_reviews_are_read_than_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"recent": list("abcdefghijklmn")}), encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert (preferences.recent, problem) == (list("abcdefghij"), None)
 
 
 def test_recent_reviews_come_once_newest_first_and_not_too_many(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_window_whose_screen_has_gone_opens_on_one_that_is_there(
 ) -> None:
     screen = QtCore.QRect(0, 0, 1600, 1000)
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [screen])
-    for place in ([4000, 50, 900, 600], [-3000, 0, 900, 600], [0, -5000, 900, 600]):
+    for place in ((4000, 50, 900, 600), (-3000, 0, 900, 600), (0, -5000, 900, 600)):
         window = window_of(preferences=Preferences(window=place))
         seen = screen.intersected(window.geometry())
         assert seen.size() == window.size() == place_on_screen.SIZE

@@ -142,7 +142,7 @@ SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
 
 def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SMALL_SCREEN])
-    for window in ([], [0, 0, 1600, 1000], [900, 500, 1280, 560]):
+    for window in (None, (0, 0, 1600, 1000), (900, 500, 1280, 560)):
         place = window_of(preferences=Preferences(window=window)).geometry()
         assert place.width() == SMALL_SCREEN.width()
         assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
@@ -151,7 +151,7 @@ def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: py
     screens = [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)]
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: screens)
     # A window over two screens is left as it was.
-    place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
+    place = window_of(preferences=Preferences(window=(100, 40, 1500, 500))).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
 
 
@@ -183,7 +183,8 @@ def test_window_and_columns_are_remembered(
     first.close()
     preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
     assert problem is None
-    assert preferences.window[2:] == [1400, 700]
+    assert preferences.window is not None
+    assert preferences.window[2:] == (1400, 700)
     assert preferences.page == left
     assert left.columns[0] < left.columns[1]
     assert preferences.recent == [str(path)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -150,12 +149,3 @@ def test_dates_are_short(tmp_path: Path) -> None:
     os.utime(path, (then.timestamp(), then.timestamp()))
     told = [describe_last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
     assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]
-
-
-def test_invalid_progress_is_not_shown(tmp_path: Path) -> None:
-    path = tmp_path / "preferences.json"
-    for progress in ({"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}):
-        path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
-        preferences, problem = Preferences.load(path)
-        assert preferences.progress == {}
-        assert problem is not None
