@@ -47,6 +47,7 @@ _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
 _NO_PACE = "only the tally and the results page say how long verdicts took"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
+_STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
@@ -85,6 +86,9 @@ ABSENT: Mapping[str, str] = {
     "coala.gui.session.preferences:_to_json": _ONE_STRUCT,
     "coala.gui.session.preferences:_from_json": _ONE_STRUCT,
     "coala.gui.session.preferences:_is_text": _ONE_STRUCT,
+    "coala.gui.bag_list.drawer:": _STOCK_SPLITTER,
+    "coala.gui.window.page.columns:PageColumns.sizeHint": _STOCK_SPLITTER,
+    "coala.gui.window.page.columns:PageColumns.event": _STOCK_SPLITTER,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

@@ -735,7 +735,7 @@ class _BagView(QtWidgets.QTableView):
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        # A click on the arrow is no click on the bag, which would close a list over the page.
+        # A click on the arrow is no click on the bag, which would close the list of a narrow window.
         if not self._is_on_arrow:
             super().mouseReleaseEvent(event)
 

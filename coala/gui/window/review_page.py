@@ -16,7 +16,7 @@ from coala.base import numerals
 from coala.base.paths import shorten_paths
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
-from coala.gui.bag_list.drawer import BagsButton
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.legend import Legend, write_legend
@@ -255,7 +255,7 @@ class ReviewPage(QtWidgets.QWidget):
     def show_results(self) -> None:
         """Show the results in place of the bag, once the comment on the bag is saved."""
         if self.reasons.save():
-            self._columns.drawer.hide()
+            self._columns.close_list()
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()

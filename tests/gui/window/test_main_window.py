@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
 from coala.errors import Cancelled, CoalaError
-from coala.gui.bag_list.drawer import BagsButton
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, ReportProgress, Sample
 from coala.gui.session.preferences import PageState, Preferences

@@ -1,4 +1,4 @@
-"""The narrow window, whose list is behind a button, and covers the bag while it is open."""
+"""The narrow window, whose list is behind a button, and pushes the bag aside while it is open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.drawer import BagsButton, ListDrawer
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.sidebar.verdict_bar import QuestionLine
 from coala.gui.window.main_window import MainWindow
@@ -36,10 +36,6 @@ def narrow(window_of: Windows, review_of: Reviews) -> MainWindow:
 def resize(window: MainWindow, width: int) -> None:
     window.resize(width, 600)
     QtWidgets.QApplication.processEvents()
-
-
-def drawer_of(window: MainWindow) -> ListDrawer:
-    return part_of(page_of(window), ListDrawer)
 
 
 def test_small_window_shows_bag_and_results_within_its_size_also_in_large_letters(
@@ -81,13 +77,13 @@ def test_the_button_names_the_bag_steps_with_arrows_and_opens_the_list(
     press(qtbot, Key.Key_Down)
     assert (button.text(), button.accessibleName()) == ("Bag 2", "List of bags: bag 2, not judged")
     press(qtbot, Key.Key_Return)
-    assert drawer_of(narrow).isVisible()
+    assert page_of(narrow).list.isVisible()
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_Down)
     assert page.controller.current == 2
-    assert drawer_of(narrow).isVisible()
+    assert page_of(narrow).list.isVisible()
     press(qtbot, Key.Key_Return)
-    assert not drawer_of(narrow).isVisible()
+    assert not page_of(narrow).list.isVisible()
     assert button.hasFocus()
 
 
@@ -95,26 +91,60 @@ def test_list_opens_by_click_or_key_and_closes_by_a_row_or_escape(narrow: MainWi
     page = page_of(narrow)
     for key, modifier in ((Key.Key_Slash, Modifier.NoModifier), (Key.Key_F, Modifier.ControlModifier)):
         press(qtbot, key, modifier)
-        assert drawer_of(narrow).isVisible()
+        assert page_of(narrow).list.isVisible()
         press(qtbot, Key.Key_Escape)
-        if drawer_of(narrow).isVisible():  # from the field first into the list
+        if page_of(narrow).list.isVisible():  # from the field first into the list
             press(qtbot, Key.Key_Escape)
-        assert not drawer_of(narrow).isVisible()
+        assert not page_of(narrow).list.isVisible()
     qtbot.mouseClick(part_of(page, BagsButton), QtCore.Qt.MouseButton.LeftButton)
     view = page.list.view
     place = view.visualRect(view.model().index(3, 0)).center()
     qtbot.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
     assert page.controller.current == 3
-    assert not drawer_of(narrow).isVisible()
-    # A verdict key closes the list that covers the bag, and judges nothing.
+    assert not page_of(narrow).list.isVisible()
+    # A verdict key closes the open list, and judges nothing.
     look(qtbot, page)
     qtbot.mouseClick(part_of(narrow, BagsButton), QtCore.Qt.MouseButton.LeftButton)
     press(qtbot, Key.Key_Plus)
     assert verdicts(narrow) == "....."
-    assert not drawer_of(narrow).isVisible()
+    assert not page_of(narrow).list.isVisible()
     assert status(narrow)
     press(qtbot, Key.Key_Plus)
     assert verdicts(narrow) == "...+."
+
+
+def test_list_opens_next_to_the_bag_and_the_window_stays_small(narrow: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(narrow)
+    closed = page.pane.width()
+    for times in (1, 1.5):
+        letters = narrow.font()
+        letters.setPointSizeF(times * letters.pointSizeF())
+        narrow.setFont(letters)
+        QtWidgets.QApplication.processEvents()
+        press(qtbot, Key.Key_Return)
+        resize(narrow, 800)
+        assert page.list.isVisible()
+        # The answers are as wide as they need, if need be out of the window.
+        qtbot.waitUntil(lambda: page.bar.width() >= page.bar.minimumSizeHint().width())
+        edges = [part.mapTo(narrow, QtCore.QPoint(0, 0)).x() for part in (page.list, page.pane)]
+        assert edges[0] + page.list.width() < edges[1] < 800
+        assert narrow.size() == QtCore.QSize(800, 600)
+        assert narrow.minimumSizeHint().width() <= 800
+        press(qtbot, Key.Key_Escape)
+        qtbot.waitUntil(lambda: page.pane.width() == closed)
+
+
+def test_list_closes_when_the_focus_leaves_it_and_opens_for_orders(narrow: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(narrow)
+    press(qtbot, Key.Key_Return)
+    assert page.list.isVisible()
+    page.pane.setFocus()
+    assert not page.list.isVisible()
+    assert page.pane.hasFocus()
+    page.choose_order()
+    assert page.list.isVisible()
+    page.show_results()
+    assert not page.list.isVisible()
 
 
 def test_list_returns_next_to_the_bag_with_its_width(window: MainWindow, qtbot: QtBot) -> None:

@@ -190,9 +190,9 @@ class Answers(QtCore.QObject):
             self.announced.emit("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
             self.announced.emit("The results are shown. Go back to the bag to answer it.")
-        elif self._columns.drawer.isVisible():
+        elif self._columns.is_list_open():
             self.finished.emit()
-            self.announced.emit("Ignored: the list covered the bag.")
+            self.announced.emit("Ignored: the list was open.")
         elif self._tool_windows.covers_bag():
             self.announced.emit("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
