@@ -23,7 +23,7 @@ LINES: Mapping[str, int] = {
     "coala/diff": 5_500,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
-    "coala/gui": 22_500,
+    "coala/gui": 22_300,
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -46,6 +46,7 @@ _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict 
 _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
 _NO_PACE = "only the tally says how long verdicts took"
+_ONE_STRIP = "the strip of reasons is one widget with its state"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
@@ -80,6 +81,10 @@ ABSENT: Mapping[str, str] = {
     "coala.gui.window.header:describe_pace": _NO_PACE,
     "coala.output.bag_turtle:": "a bag is copied as text or Markdown",
     "coala.verdicts.lock.assertions:Assertion.change": "spans and words say what is meant",
+    "coala.gui.window.page.reasons:": _ONE_STRIP,
+    "coala.gui.sidebar.last_verdict:": _ONE_STRIP,
+    "coala.gui.sidebar.comment_editor:": _ONE_STRIP,
+    "coala.gui.sidebar.tag_row:": _ONE_STRIP,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

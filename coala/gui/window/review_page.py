@@ -28,8 +28,8 @@ from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.changes import Changes, Message, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
-from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar, VerdictButton
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
@@ -41,7 +41,6 @@ from coala.gui.window.page.bag_messages import GoldPresenter, SimilarBags
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.drawn_links import DrawnLinks
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
@@ -111,9 +110,7 @@ class ReviewPage(QtWidgets.QWidget):
         sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
-        known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
-        self.last_answer = LastVerdictBar(actions, known_tags, self.legend)
         self.results = ResultsPage(self.controller, actions, describe_size(review.summary))
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
@@ -133,8 +130,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.sampler = Sampler(self.controller, self.list, self)
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
+        self.reasons = ReasonBar(self.controller, actions, self.gold.remark, self.legend)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.gold, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -324,7 +321,7 @@ class ReviewPage(QtWidgets.QWidget):
         answering = QtWidgets.QVBoxLayout()
         answering.setSpacing(GRID // 2)
         answering.addWidget(self.bar)
-        answering.addWidget(self.last_answer)
+        answering.addWidget(self.reasons)
         judging.addLayout(answering)
         self._places = QtWidgets.QStackedWidget()
         self._places.addWidget(self._bag)
@@ -354,8 +351,6 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions.keys_changed.connect(self._update_undo_key)
         self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
-        self.last_answer.changes_wanted.connect(self.answers.judge_each)
-        self.last_answer.bag_wanted.connect(self.controller.visit)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
         for button in self.findChildren(QtWidgets.QAbstractButton):
@@ -489,7 +484,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Hide the answers without a bag; in a review without bags also the list and the last answer."""
         has_entries = bool(self._review.entries)
         self.bar.setVisible(bag)
-        self.last_answer.setVisible(has_entries)
+        self.reasons.setVisible(has_entries)
         self._columns.show_list(shown=has_entries)
         self.rearranged.emit()
 

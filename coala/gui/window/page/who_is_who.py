@@ -13,10 +13,10 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
 from coala.present.chains import Chains
 from coala.present.group_columns import GroupColumns
@@ -40,7 +40,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         controller: ReviewController,
         pane: BagPane,
         bar: VerdictBar,
-        reasons: AnswerReasons,
+        reasons: ReasonBar,
         answers: Answers,
         parent: QtCore.QObject,
     ) -> None:

@@ -27,7 +27,7 @@ def hint(window: MainWindow) -> ToolButton:
     """Return the button that offers to say who is who, or to judge each change, after an answer."""
     (button,) = [
         button
-        for button in page_of(window).last_answer.findChildren(ToolButton)
+        for button in page_of(window).reasons.findChildren(ToolButton)
         if button.accessibleName().endswith(("Who is who?", "Judge each?"))
     ]
     return button
