@@ -52,6 +52,7 @@ _LOOKED_ONCE = "a blind review shows each bag once"
 _CALLED = "its one receiver is called"
 _NO_PACE = "only the tally and the results page say how long verdicts took"
 _ONE_QUERY = "menus write the query into the search, and a bag has one folded text"
+_ONE_STRIP = "the strip of reasons is one widget with its state"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
@@ -140,6 +141,10 @@ ABSENT: Mapping[str, str] = {
     "coala.gui.window.recovery:Recovery.finished": _CALLED,
     "coala.gui.window.review_page:ReviewPage.recovery_wanted": _CALLED,
     "coala.gui.window.board_controller:BoardController.follow": "the window passes on what was judged",
+    "coala.gui.window.page.reasons:": _ONE_STRIP,
+    "coala.gui.sidebar.last_verdict:": _ONE_STRIP,
+    "coala.gui.sidebar.comment_editor:": _ONE_STRIP,
+    "coala.gui.sidebar.tag_row:": _ONE_STRIP,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

@@ -291,7 +291,7 @@ def _rest(window: MainWindow) -> None:
     for _ in range(200):
         QTest.qWait(10)
         page = window.page
-        parts = [window.status, *([] if page is None else [page, page.list, page.gold, page.last_answer])]
+        parts = [window.status, *([] if page is None else [page, page.list, page.gold, page.reasons])]
         if all(map(settled, parts)):
             return
 
@@ -359,8 +359,8 @@ def _list_words(window: MainWindow) -> Iterator[tuple[str, str]]:
     yield "message", notice
     yield "question", page.bar.question()
     yield "link", page.bar.link()
-    yield "strip", page.last_answer.text()
-    yield "gold of the strip", page.last_answer.gold_text()
+    yield "strip", page.reasons.text()
+    yield "gold of the strip", page.reasons.gold_text()
     yield "gold of the bag", page.pane.gold_remark()
     yield "judged", page.header.judged()
     yield "list", page.list.count_text()

@@ -19,7 +19,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.history import HistoryDialog
-from coala.gui.sidebar.tag_row import TagChip
+from coala.gui.sidebar.reason_fields import TagChip
 from coala.gui.widgets.labels import KeyLabel, caption
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.present.history import HistoryLine
@@ -77,7 +77,6 @@ OBJECTS = re.compile(
 HELPERS = {
     (Path("bag_view") / "evidence_view.py", "words"),
     (Path("results") / "page.py", "text"),
-    (Path("sidebar") / "last_verdict.py", "text"),
     (Path("widgets") / "labels.py", "text"),
     (Path("window") / "start_page.py", "text"),
 }

@@ -27,5 +27,5 @@ def test_no_property_with_an_i_is_set_while_a_widget_is_made() -> None:
         for path in SOURCES
         for keyword in keywords_of_qt(path.read_text(encoding="utf-8"))
     }
-    assert ("reasons.py", "singleShot") in found
+    assert ("reason_bar.py", "singleShot") in found
     assert [place for place in sorted(found) if place[1].startswith("i")] == []

@@ -411,7 +411,7 @@ class BagListModel(QtCore.QAbstractListModel):
     def _describe_change(self, change: int, role: int) -> Any:
         if self._changes is None:
             return None
-        words = phrases.verdict_words(blind=self._controller.review.blind)
+        words = self._controller.review.sides.words
         row = ChangeRow(self._changes.item(change), change == self._change, words)
         match role:
             case QtCore.Qt.ItemDataRole.DisplayRole:
@@ -448,7 +448,7 @@ class BagListModel(QtCore.QAbstractListModel):
         is_ditto = row > 0 and len(together) > 1 and groups.find_group(self._shown[row - 1]) is together
         state, links = self._controller.split_links(number)
         former = self._controller.review.former_verdict(number)
-        words = phrases.verdict_words(blind=self._controller.review.blind)
+        words = self._controller.review.sides.words
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         found = found._replace(nouns=self._controller.review.nouns, links=links)

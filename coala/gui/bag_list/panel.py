@@ -501,7 +501,7 @@ class BagListPanel(QtWidgets.QWidget):
         return menu
 
     def _make_verdict_menu(self) -> QueryMenu:
-        verdicts = list_verdicts(blind=self._controller.review.blind)
+        verdicts = list_verdicts(self._controller.review.sides)
         if self._controller.history:
             verdicts += EARLIER_ENTRIES
         menu = QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,))

@@ -13,6 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.tool_button import ToolButton
+from coala.model.sides import Sides
 from coala.model.values import UNKNOWN_FORM
 from coala.present import phrases
 from coala.review.file import Review
@@ -98,14 +99,14 @@ class QueryMenu(ToolButton):
         self.chosen.emit(query)
 
 
-def list_verdicts(*, blind: bool) -> list[MenuEntry]:
+def list_verdicts(sides: Sides) -> list[MenuEntry]:
     """Return an entry for no verdict, and one for each verdict."""
-    words = phrases.verdict_words(blind=blind)
+    words = sides.words
     texts = {
         verdict.value: f"{phrases.VERDICT_SIGNS[verdict]} {phrases.verdict_label(verdict, words)}"
         for verdict in words
     }
-    names = {value: name for name, value in name_verdicts(blind=blind).items()}
+    names = {value: name for name, value in name_verdicts(blind=sides.are_hidden).items()}
     return [
         MenuEntry(text, "verdict", names[value]) for value, text in {UNJUDGED: "Unjudged", **texts}.items()
     ]

@@ -266,7 +266,7 @@ _LIGHT = (
 _DISABLED = {True: "#7b7e84", False: "#8b8b8b"}
 # Class names of input fields; their subclasses count too. Of the text editors only the note is listed:
 # the scroll bars of the others would get the colour as well.
-_FIELDS = ("QLineEdit", "NoteField", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
+_FIELDS = ("QLineEdit", "NoteEdit", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
 # Qt's style darkens the window colour by this factor, in hundredths, for the frame of a field.
 _DARKER = 140
 

@@ -472,7 +472,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.status.announce(self.page.pane.link.spoken())
         self.page.rearranged.connect(self._place_messages)
         self.status.messageChanged.connect(self.page.bar.show_message)
-        self.page.last_answer.offer_legend(offered=self._shows_legend)
+        self.page.reasons.offer_legend(offered=self._shows_legend)
         self.page.legend.closed.connect(self._close_legend)
         self.page.controller.changed.connect(self._follow)
         self.page.answers.gate.watch_keys(self)
@@ -509,7 +509,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.legend_closed = True
         self.save_preferences()
         if self.page is not None:
-            self.page.last_answer.offer_legend(offered=False)
+            self.page.reasons.offer_legend(offered=False)
             self.page.take_focus()
 
     @QtCore.Slot()

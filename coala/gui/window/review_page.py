@@ -30,8 +30,8 @@ from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
-from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar, VerdictButton
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
@@ -43,7 +43,6 @@ from coala.gui.window.page.bag_messages import GoldPresenter, SimilarBags
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.drawn_links import DrawnLinks
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
@@ -114,9 +113,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
-        known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
-        self.last_answer = LastVerdictBar(actions, known_tags, self.legend)
         self.results = ResultsPage(
             self.controller,
             actions,
@@ -142,8 +139,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.sampler = Sampler(self.controller, self)
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
+        self.reasons = ReasonBar(self.controller, actions, self.gold.remark, self.legend)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.gold, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -334,7 +331,7 @@ class ReviewPage(QtWidgets.QWidget):
         answering = QtWidgets.QVBoxLayout()
         answering.setSpacing(GRID // 2)
         answering.addWidget(self.bar)
-        answering.addWidget(self.last_answer)
+        answering.addWidget(self.reasons)
         judging.addLayout(answering)
         self._places = QtWidgets.QStackedWidget()
         self._places.addWidget(self._bag)
@@ -358,8 +355,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane.subject_changed.connect(self._turn)
         self._actions.keys_changed.connect(self._update_undo_key)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
-        self.last_answer.changes_wanted.connect(self.answers.judge_each)
-        self.last_answer.bag_wanted.connect(self.controller.visit)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._recover_review)
         for button in self.findChildren(QtWidgets.QAbstractButton):
@@ -481,7 +476,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Hide the answers without a bag; in a review without bags also the list and the last answer."""
         has_entries = bool(self._review.entries)
         self.bar.setVisible(bag)
-        self.last_answer.setVisible(has_entries)
+        self.reasons.setVisible(has_entries)
         self._columns.show_list(shown=has_entries)
         self.rearranged.emit()
 

@@ -55,7 +55,7 @@ def test_closing_the_legend_moves_nothing(window_of: Windows, review: Path, size
     window.resize(*size)
     QtWidgets.QApplication.processEvents()
     page = page_of(window)
-    kept = (page.pane, page.bar, page.header, page.last_answer)
+    kept = (page.pane, page.bar, page.header, page.reasons)
     before = [part.geometry() for part in kept]
     # The whole form that is shown fits, and so does the button that closes it.
     assert page.legend.text() in FORMS
@@ -78,7 +78,7 @@ def test_an_answer_takes_the_place_of_the_legend_until_it_is_undone(
     place = part_of(page, VerdictBar).geometry()
     press(qtbot, Key.Key_1)
     assert not page.legend.isVisible()
-    assert page.last_answer.text()
+    assert page.reasons.text()
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page.legend.isVisible()
     assert part_of(page, VerdictBar).geometry() == place

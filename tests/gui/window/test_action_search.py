@@ -113,7 +113,7 @@ def test_search_goes_to_a_bag_by_its_number(window: MainWindow, qtbot: QtBot) ->
 def test_search_opens_from_a_text_field_and_leaves_its_text(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, QtCore.Qt.Key.Key_C)
-    for field in (page.last_answer.editor.note, part_of(page.list, QtWidgets.QLineEdit)):
+    for field in (part_of(page.reasons, QtWidgets.QPlainTextEdit), part_of(page.list, QtWidgets.QLineEdit)):
         turn_to(qtbot, window)
         field.setFocus()
         qtbot.keyClicks(field, "b")

@@ -272,7 +272,7 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(window: MainWi
     page = page_of(window)
     look(qtbot, page)
     press(qtbot, Key.Key_C)
-    note = part_of(page.last_answer, QtWidgets.QPlainTextEdit)
+    note = part_of(page.reasons, QtWidgets.QPlainTextEdit)
     QtWidgets.QApplication.sendEvent(note, QtGui.QInputMethodEvent("にほん+", []))
     for key, text in ((Key.Key_Plus, "+"), (Key.Key_1, "1"), (Key.Key_Backspace, "\b")):
         send(key, text)
@@ -280,7 +280,7 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(window: MainWi
     composed.setCommitString("日本")
     QtWidgets.QApplication.sendEvent(note, composed)
     assert verdicts(window) == "..."
-    assert "日本" in page.last_answer.written().note
+    assert "日本" in page.reasons.written().note
 
 
 def test_a_held_key_whose_first_repeat_looks_like_a_new_press_judges_one_bag(
@@ -330,4 +330,4 @@ def test_a_line_about_one_bag_goes_with_it_and_what_was_judged_stays(
     press(qtbot, Key.Key_Minus)
     # The strip below the answers shows the verdict, so that no line repeats it.
     assert status(window) == ""
-    assert page.last_answer.text().endswith(": worse")
+    assert page.reasons.text().endswith(": worse")

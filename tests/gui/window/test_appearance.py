@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.sidebar.comment_editor import NoteField
+from coala.gui.sidebar.reason_fields import NoteEdit
 from coala.gui.widgets.theme import Colours, Theme, apply_colours, contrast, make_palette
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
@@ -63,8 +63,8 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     scroll = part_of(page_of(window).pane, QtWidgets.QPlainTextEdit).verticalScrollBar()
     qapp.setPalette(palette)
     QtWidgets.QApplication.processEvents()
-    page_of(window).last_answer.open_note()
-    note = part_of(page_of(window).last_answer, NoteField)
+    page_of(window).reasons.open_note()
+    note = part_of(page_of(window).reasons, NoteEdit)
     for field in (part_of(page_of(window).list, QtWidgets.QLineEdit), note):
         drawn = field.grab().toImage()
         frame = drawn.pixelColor(drawn.width() // 2, 0), drawn.pixelColor(drawn.width() // 2, 1)

@@ -69,11 +69,11 @@ def test_note_with_markup_is_shown_as_it_was_written(
     window = window_of(path, preferences=Preferences(reviewer="ann"))
     page = page_of(window)
     window.show_bag(0)
-    assert MARKUP[:20] in page.last_answer.text()
-    (line,) = [label for label in page.last_answer.findChildren(QtWidgets.QLabel) if label.accessibleName()]
+    assert MARKUP[:20] in page.reasons.text()
+    (line,) = [label for label in page.reasons.findChildren(QtWidgets.QLabel) if label.accessibleName()]
     assert line.textFormat() == QtCore.Qt.TextFormat.PlainText
-    page.last_answer.open_note()
-    assert page.last_answer.written().note == MARKUP
+    page.reasons.open_note()
+    assert page.reasons.written().note == MARKUP
     press(qtbot, Key.Key_Escape)
     assert window.review is not None
     assert window.review.state(window.review.entries[0].fingerprint).comment.note == MARKUP

@@ -156,9 +156,9 @@ def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: P
     page = page_of(window)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Minus)
-    assert page.last_answer.gold_text() == page.pane.gold_remark() == ""
+    assert page.reasons.gold_text() == page.pane.gold_remark() == ""
     # Neither titles nor gold.
-    heard = page.last_answer.accessibleDescription().splitlines()
+    heard = page.reasons.accessibleDescription().splitlines()
     assert [re.sub(r"\d+", "1", line) for line in heard] == ["✓ Bag 1: left better", "✓ Bag 1: right better"]
     assert window.actions_by_name["unblind"].isEnabled()
 
@@ -217,10 +217,10 @@ def test_reason_for_the_last_answer_names_no_side(window_of: Windows, path: Path
     page, review = page_of(window), window.review
     assert review is not None
     press(qtbot, Key.Key_Minus)
-    assert page.last_answer.text().endswith(": left better")
+    assert page.reasons.text().endswith(": left better")
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     assert review.state(review.entries[0].fingerprint).comment.tags == ("name",)
-    assert page.last_answer.text() == "✓ Bag 1: left better"
+    assert page.reasons.text() == "✓ Bag 1: left better"
     assert named(window) == []
 
 

@@ -38,7 +38,7 @@ def gold_seen(page: ReviewPage) -> list[bool | None]:
 
 def rest(qtbot: QtBot, page: ReviewPage) -> None:
     """Let the window show what it has to show."""
-    qtbot.waitUntil(lambda: settled(page.gold) and settled(page.last_answer))
+    qtbot.waitUntil(lambda: settled(page.gold) and settled(page.reasons))
 
 
 def effect(page: ReviewPage) -> list[str]:
@@ -125,19 +125,19 @@ def test_the_strip_says_after_the_verdict_what_gold_says_and_leads_to_the_bag(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.last_answer.gold_text() == ""
+    assert page.reasons.gold_text() == ""
     assert page.pane.gold_remark() == ""
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
     # Gold joins Ann with Bob, and does not mark "He": the split of "Ann" and "He" is right. The effect is
     # hidden until Bob is judged.
-    assert page.last_answer.gold_text() == "· gold: better"
+    assert page.reasons.gold_text() == "· gold: better"
     assert page.controller.current == 1
     assert page.pane.gold_remark() == ""
     (button,) = (
         each
-        for each in page.last_answer.findChildren(QtWidgets.QToolButton)
-        if each.text() == page.last_answer.gold_text()
+        for each in page.reasons.findChildren(QtWidgets.QToolButton)
+        if each.text() == page.reasons.gold_text()
     )
     assert button.accessibleName().split(": ")[-1].split(".")[0].endswith(" He")
     button.click()
@@ -147,14 +147,14 @@ def test_the_strip_says_after_the_verdict_what_gold_says_and_leads_to_the_bag(
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
     # Eve is as in the baseline, so to split her is wrong; this bag has its effect for itself.
-    assert page.last_answer.gold_text().startswith("· gold: worse \N{MINUS SIGN}")
-    heard = page.last_answer.accessibleDescription().splitlines()
-    assert heard[0].endswith(page.last_answer.gold_text())
+    assert page.reasons.gold_text().startswith("· gold: worse \N{MINUS SIGN}")
+    heard = page.reasons.accessibleDescription().splitlines()
+    assert heard[0].endswith(page.reasons.gold_text())
     assert [line.rpartition(" · ")[2] for line in heard[1:]] == ["gold: better"]
     page.answers.undo()
-    assert page.last_answer.gold_text() == ""
+    assert page.reasons.gold_text() == ""
     assert page.pane.gold_remark() == ""
-    assert page.last_answer.accessibleDescription() == ""
+    assert page.reasons.accessibleDescription() == ""
 
 
 def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_gold(
@@ -163,7 +163,7 @@ def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_go
     page = page_of(window_of(path))
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Plus)
-    assert page.last_answer.accessibleDescription().count("gold: ") == 2
+    assert page.reasons.accessibleDescription().count("gold: ") == 2
     rest(qtbot, page)
     page.controller.show(0)
     page.controller.judge(Verdict.WORSE, Comment())
@@ -174,8 +174,8 @@ def test_a_review_without_gold_says_nothing_of_it(window: MainWindow, qtbot: QtB
     page = page_of(window)
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert page.last_answer.text() == page.last_answer.accessibleDescription()
-    assert page.last_answer.gold_text() == page.pane.gold_remark() == ""
+    assert page.reasons.text() == page.reasons.accessibleDescription()
+    assert page.reasons.gold_text() == page.pane.gold_remark() == ""
 
 
 def test_verdict_changed_after_the_share_is_recorded_with_gold(

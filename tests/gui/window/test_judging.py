@@ -49,7 +49,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert page.controller.current == 5
     assert page.list.view.currentIndex().row() == 5
     assert page.header.judged() == "5 of 6"
-    assert page.last_answer.text().endswith(": better")
+    assert page.reasons.text().endswith(": better")
     assert status(window) == ""
 
 
@@ -89,19 +89,19 @@ def test_a_chosen_verdict_key_with_control_is_dead_in_a_field(
 def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(part_of(page.last_answer, QtWidgets.QPlainTextEdit), "who is he")
+    qtbot.keyClicks(part_of(page.reasons, QtWidgets.QPlainTextEdit), "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
     assert page.controller.progress.state(0) == State(None, Comment("who is he"))
     assert page.list.view.hasFocus()
     # A note that is opened again goes on at its end.
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(part_of(page.last_answer, QtWidgets.QPlainTextEdit), "?")
-    assert page.last_answer.written().note == "who is he?"
+    qtbot.keyClicks(part_of(page.reasons, QtWidgets.QPlainTextEdit), "?")
+    assert page.reasons.written().note == "who is he?"
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
     press(qtbot, Key.Key_J)
-    assert page.last_answer.text() == ""
+    assert page.reasons.text() == ""
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(part_of(page.last_answer, QtWidgets.QPlainTextEdit), "two")
+    qtbot.keyClicks(part_of(page.reasons, QtWidgets.QPlainTextEdit), "two")
     look(qtbot, page)
     page.bar.button(Verdict.WORSE).click()
     assert page.controller.progress.state(1) == State(Verdict.WORSE, Comment("two"))
@@ -109,7 +109,7 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(window: MainWindow
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_K)
-    assert page.last_answer.text().endswith(": not judged · “who is he?”")
+    assert page.reasons.text().endswith(": not judged · “who is he?”")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page.controller.progress.state(1) == State()
 
@@ -127,10 +127,10 @@ def test_the_note_of_one_bag_never_goes_to_the_next_that_cannot_be_shown(
 
     monkeypatch.setattr(page.controller.review, "bag", bag)
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(page.last_answer.focusWidget(), "why")
+    qtbot.keyClicks(page.reasons.focusWidget(), "why")
     page.go(1)
     assert (page.controller.current, page.pane.displayed()) == (1, None)
-    assert (page.last_answer.text(), page.last_answer.is_open()) == ("", False)
+    assert (page.reasons.text(), page.reasons.is_open()) == ("", False)
     press(qtbot, Key.Key_J)
     states = [page.controller.progress.state(number) for number in range(3)]
     assert [state.comment.note for state in states] == ["why", "", ""]
@@ -311,7 +311,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     assert not page.bar.button(Verdict.BETTER).isEnabled()
     assert not window.actions_by_name["undo"].isEnabled()
     page.controller.show(0)
-    chips = [each for each in page.last_answer.findChildren(QtWidgets.QToolButton) if each.text() == "name"]
+    chips = [each for each in page.reasons.findChildren(QtWidgets.QToolButton) if each.text() == "name"]
     for chip in chips:
         assert not chip.isVisible()
         chip.click()
@@ -321,7 +321,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     assert (len(chips), verdicts(window), page.controller.current) == (1, "+.", 1)
     assert page.controller.progress.state(0).comment == Comment("who", ("nested",))
     page.controller.show(0)
-    assert page.last_answer.text().endswith(": better · nested · “who”")
+    assert page.reasons.text().endswith(": better · nested · “who”")
 
 
 def test_a_verdict_that_is_not_on_disk_is_not_shown(

@@ -95,7 +95,7 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     labels = page.pane.findChildren(QtWidgets.QLabel)
     (sentence,) = [label.text() for label in labels if label.text() and label.isVisible()]
     assert re.findall(r"\w+\.ttl|\d+", sentence) == ["lemma.ttl", "feature.ttl", "10"]
-    for part in (page.bar, page.last_answer, page.list):
+    for part in (page.bar, page.reasons, page.list):
         assert not part.isVisible()
     # A message has no place next to the answers, so the status line has it.
     assert window.statusBar().isVisible()

@@ -106,7 +106,7 @@ def test_a_file_never_lands_in_a_text_field(window_of: Windows, review_of: Revie
     page = page_of(window)
     assert not part_of(page.list, QtWidgets.QLineEdit).acceptDrops()
     page.reasons.write_note()
-    note = part_of(page.last_answer, QtWidgets.QPlainTextEdit)
+    note = part_of(page.reasons, QtWidgets.QPlainTextEdit)
     # What the field does not take, Qt offers to the window around it.
     drag(note.viewport(), [Path("/a.coala")], drop=False)
     assert part_of(window.start_page, DropArea).is_lit()

@@ -39,7 +39,7 @@ def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
 
 
 def chip(window: MainWindow, tag: str) -> QtWidgets.QToolButton:
-    chips = page_of(window).last_answer.findChildren(QtWidgets.QToolButton)
+    chips = page_of(window).reasons.findChildren(QtWidgets.QToolButton)
     return next(chip for chip in chips if chip.text().endswith(tag))
 
 
@@ -57,7 +57,7 @@ def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
     page = page_of(window)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page.last_answer, QtWidgets.QLineEdit, "Other tags for bag 1")
+    field = part_of(page.reasons, QtWidgets.QLineEdit, "Other tags for bag 1")
     assert field.hasFocus()
     qtbot.keyClicks(field, "Übel, 1 name name")
     press(qtbot, Key.Key_1, CONTROL)
@@ -86,7 +86,7 @@ def test_invalid_tag_is_reported_and_stays_editable(
     qtbot.mouseClick(chip(window, "pronoun"), QtCore.Qt.MouseButton.LeftButton)
     assert (verdicts(window), tags_of(window)) == ("-.", [("pronoun",), ()])
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page.last_answer, QtWidgets.QLineEdit, "Other tags for bag 1")
+    field = part_of(page.reasons, QtWidgets.QLineEdit, "Other tags for bag 1")
     assert page.problem() == ""
     field.setText(100 * "x")
     press(qtbot, Key.Key_Return)
@@ -109,7 +109,7 @@ def test_the_places_of_the_tags_stay_and_those_of_the_review_complete_what_is_wr
     press(qtbot, Key.Key_1, CONTROL)
     assert tags_of(window)[2] == (USUAL_TAGS[0],)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page_of(window).last_answer, QtWidgets.QLineEdit, "Other tags for bag 3")
+    field = part_of(page_of(window).reasons, QtWidgets.QLineEdit, "Other tags for bag 3")
     qtbot.keyClicks(field, "odd, n")
     popup = completions(field)
     assert popup.isVisible()
@@ -160,7 +160,7 @@ def draft_timer(window: MainWindow) -> QtCore.QTimer:
 
 def write_note(window: MainWindow, qtbot: QtBot, text: str) -> None:
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(part_of(page_of(window).last_answer, QtWidgets.QPlainTextEdit), text)
+    qtbot.keyClicks(part_of(page_of(window).reasons, QtWidgets.QPlainTextEdit), text)
 
 
 def test_a_half_written_note_survives_the_end_of_the_program(
@@ -177,7 +177,7 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     left = tmp_path / "left.coala"
     shutil.copyfile(path, left)
     second = window_of(left)
-    assert page_of(second).last_answer.written().note == "who is he"
+    assert page_of(second).reasons.written().note == "who is he"
     assert page_of(second).notice.isVisible()
     press(qtbot, Key.Key_J)
     assert second.review is not None
@@ -196,7 +196,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
         page_of(window).controller.show(number)
         write_note(window, qtbot, "no")
         qtbot.waitUntil(lambda number=number: review.draft(number) == Comment("no"))  # type: ignore[misc]
-        note = part_of(page_of(window).last_answer, QtWidgets.QPlainTextEdit)
+        note = part_of(page_of(window).reasons, QtWidgets.QPlainTextEdit)
         qtbot.keyClick(note, Key.Key_Backspace)
         qtbot.keyClick(note, Key.Key_Backspace)
         if leave != Key.Key_Escape:
@@ -230,7 +230,7 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
     assert not page_of(window).notice.isVisible()
-    assert page_of(window).last_answer.written().note == "done"
+    assert page_of(window).reasons.written().note == "done"
 
 
 def test_a_key_shows_the_history_of_the_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

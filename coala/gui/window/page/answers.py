@@ -17,9 +17,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.changes import Changes
 from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.window.page.columns import PageColumns
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.present.judged_changes import offer_changes, speak_judged
@@ -133,7 +133,7 @@ class Answers(QtCore.QObject):
         controller: ReviewController,
         pane: BagPane,
         bar: VerdictBar,
-        reasons: AnswerReasons,
+        reasons: ReasonBar,
         columns: PageColumns,
         tool_windows: ToolWindows,
         parent: QtCore.QObject,
@@ -149,6 +149,7 @@ class Answers(QtCore.QObject):
         self.answer_link: Callable[[Verdict | None], None] = lambda _: None
         self.open_groups: Callable[[], None] = lambda: None
         self.gate = AnswerGate(pane)
+        reasons.judge_each = self.judge_each
         controller.changed.connect(self._follow)
         bar.judged.connect(self.judge)
         bar.clicked_twice.connect(self.say_too_fast)

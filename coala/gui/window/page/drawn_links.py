@@ -16,8 +16,8 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.window.page.answers import Answers
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
 from coala.present.link_question import LINK_WORDS, AskedLink, KeyedLink, ask_link, key_links, say_answer
 from coala.present.part_lines import PartLines
@@ -39,7 +39,7 @@ class DrawnLinks(QtCore.QObject):
         self,
         controller: ReviewController,
         pane: BagPane,
-        reasons: AnswerReasons,
+        reasons: ReasonBar,
         answers: Answers,
         actions: Actions,
         parent: QtCore.QObject,

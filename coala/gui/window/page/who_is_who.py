@@ -14,11 +14,11 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.columns import PageColumns
-from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
 from coala.present.chains import Chains
 from coala.present.group_columns import GroupColumns
@@ -41,7 +41,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         controller: ReviewController,
         pane: BagPane,
         bar: VerdictBar,
-        reasons: AnswerReasons,
+        reasons: ReasonBar,
         answers: Answers,
         columns: PageColumns,
         parent: QtCore.QObject,

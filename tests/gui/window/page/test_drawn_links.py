@@ -297,9 +297,9 @@ def test_key_for_who_is_who_opens_it_in_the_place_of_the_question(
 def test_answer_is_in_words_in_the_strip_the_list_and_the_history(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_3)
-    assert page.last_answer.text() == f"✓ Bag 1, {say_answer('K1', Verdict.BETTER)}"
+    assert page.reasons.text() == f"✓ Bag 1, {say_answer('K1', Verdict.BETTER)}"
     press(qtbot, Key.Key_1)
-    assert page.last_answer.text() == f"✓ Bag 1, {say_answer('A13', Verdict.WORSE)}"
+    assert page.reasons.text() == f"✓ Bag 1, {say_answer('A13', Verdict.WORSE)}"
     assert "2 links answered" in page.list.describe_bag(0)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
@@ -377,7 +377,7 @@ def test_answer_with_hidden_sides_is_stored_for_the_side_that_has_the_link(
         for _ in range(DRAWN):
             # The sides have names on the map only, and links of either side the same question.
             tips = [each.toolTip() for each in answer_buttons(window)]
-            shown = *all_texts(window=page.pane.link), *answer_labels(window), *tips, page.last_answer.text()
+            shown = *all_texts(window=page.pane.link), *answer_labels(window), *tips, page.reasons.text()
             assert not re.search("baseline|changed|left|right|better|worse", " ".join(shown))
             press(qtbot, Key.Key_3)
         assert page.header.judged() == "6 of 6 drawn"

@@ -28,7 +28,7 @@ def hint(window: MainWindow) -> ToolButton:
     """Return the button that offers to say who is who, or to judge each change, after an answer."""
     (button,) = [
         button
-        for button in page_of(window).last_answer.findChildren(ToolButton)
+        for button in page_of(window).reasons.findChildren(ToolButton)
         if button.accessibleName().endswith(("Who is who?", "Judge each?"))
     ]
     return button
@@ -55,7 +55,7 @@ def test_answer_for_more_than_eight_changes_offers_to_judge_each(
     window = window_of(make_review(tmp_path / "r.coala", [a_typed_bag(0, changes), a_bag(1)]))
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-."
-    offers = [each for each in page_of(window).last_answer.findChildren(ToolButton) if each.isVisible()]
+    offers = [each for each in page_of(window).reasons.findChildren(ToolButton) if each.isVisible()]
     assert any(str(changes) in numbers_in(each.accessibleName()) for each in offers) is offered
 
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE
-from coala.gui.sidebar.last_verdict import LastVerdictBar
+from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
@@ -44,8 +44,8 @@ def review(review_of: Reviews) -> Path:
     return review_of(5)
 
 
-def bar(window: MainWindow) -> LastVerdictBar:
-    return page_of(window).last_answer
+def bar(window: MainWindow) -> ReasonBar:
+    return page_of(window).reasons
 
 
 def states(window: MainWindow) -> list[State]:
