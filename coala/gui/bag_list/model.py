@@ -316,7 +316,7 @@ class BagListModel(QtCore.QAbstractListModel):
         If the filter finds some of them, only these are listed.
         """
         self.fold()
-        row = self._controller.row(number)
+        row = self._controller.listing.row(number)
         if row < 0:
             return
         changes.read(self._controller.progress.state(number).rows)
@@ -340,7 +340,7 @@ class BagListModel(QtCore.QAbstractListModel):
     def _add_change(self, change: int) -> None:
         """List a change that the filter hides: undo leads to it, for example."""
         place = bisect_left(self._listed, change)
-        row = self._controller.row(self._unfolded)
+        row = self._controller.listing.row(self._unfolded)
         if row >= 0:
             self.beginInsertRows(QtCore.QModelIndex(), row + 1 + place, row + 1 + place)
         self._list_changes([*self._listed[:place], change, *self._listed[place:]])
@@ -356,7 +356,7 @@ class BagListModel(QtCore.QAbstractListModel):
         number, changes = self._unfolded, self._changes
         if changes is None:
             return
-        row = self._controller.row(number)
+        row = self._controller.listing.row(number)
         if row >= 0:
             self.beginRemoveRows(QtCore.QModelIndex(), row + 1, row + len(self._listed))
         self._unfolded, self._changes, self._change = -1, None, None
@@ -377,7 +377,7 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def find_row(self, number: int, change: int | None = None) -> int:
         """Return the row of a bag, or of a change of it if that is listed; -1 if the bag is not listed."""
-        row = self._controller.row(number)
+        row = self._controller.listing.row(number)
         if row < 0:
             return -1
         first, below = self._find_changes()
@@ -394,7 +394,7 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def _find_changes(self) -> tuple[int, int]:
         """Return the first row of the changes that are listed, and their number."""
-        row = self._controller.row(self._unfolded) if self._changes is not None else -1
+        row = self._controller.listing.row(self._unfolded) if self._changes is not None else -1
         return (len(self._shown), 0) if row < 0 else (row + 1, len(self._listed))
 
     def rowCount(self, parent: Index | None = None) -> int:
@@ -406,7 +406,7 @@ class BagListModel(QtCore.QAbstractListModel):
         number, change = self.find_place(index.row())
         if change is not None:
             return self._describe_change(change, role)
-        return self._describe_bag(self._controller.row(number), role)
+        return self._describe_bag(self._controller.listing.row(number), role)
 
     def _describe_change(self, change: int, role: int) -> Any:
         if self._changes is None:
@@ -441,7 +441,7 @@ class BagListModel(QtCore.QAbstractListModel):
         number = self._shown[row]
         entry = self._entry(number)
         # The share, and whether the row above has the same: the bags of a group get the same tuple object.
-        shows_share = self._controller.order.by_share and self._controller.shows_share(number)
+        shows_share = self._controller.order.by_share and self._controller.gold.shows_share(number)
         points = phrases.points(self._controller.share(number)) if shows_share else ""
         groups = self._controller.review.groups
         together = groups.find_group(number) if shows_share else (number,)
@@ -483,7 +483,7 @@ class BagListModel(QtCore.QAbstractListModel):
         """Return the number of own changes of a bag, or 0 if it is not known."""
         if number == self._unfolded and self._changes is not None:
             return len(self._changes.places)
-        return self._controller.count_changes(number)
+        return self._controller.review.count_changes(number)
 
     @QtCore.Slot()
     def _reset(self) -> None:

@@ -374,7 +374,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def describe_bag(self, number: int) -> str:
         """Describe a bag and its place in the list; return "" if it is not listed."""
-        row = self._controller.row(number)
+        row = self._controller.listing.row(number)
         words = self._model.index(self._model.find_row(number), 0).data(
             QtCore.Qt.ItemDataRole.AccessibleTextRole
         )
@@ -402,7 +402,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _offer_shares(self) -> None:
-        self._order_button.offer_shares(offered=self._controller.shows_all_gold)
+        self._order_button.offer_shares(offered=self._controller.gold.shows_all)
 
     def show_order(self) -> None:
         """Update the menu and the line below the list to the controller's order."""

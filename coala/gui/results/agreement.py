@@ -85,13 +85,13 @@ class AgreementSection(ResultsSection):
     def refresh(self) -> None:
         """Count the bags that may be counted now."""
         try:
-            shares = self._controller.shares(self._metric.currentData())
+            shares = self._controller.listing.shares(self._metric.currentData())
         except CoalaError as error:
             self._controller.fail(error)
             return
         # Sort the bags into cells; without leave to show all of gold, only the judged ones.
         controller = self._controller
-        verdicts, shows_all = controller.progress.verdicts, controller.shows_all_gold
+        verdicts, shows_all = controller.progress.verdicts, controller.gold.shows_all
         findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
         self._findings = findings
         # Show the two findings, the sentence about all others, and the table.

@@ -81,7 +81,7 @@ class EffectSection(ResultsSection):
     def _show_current(self) -> None:
         controller, number = self._controller, self._controller.current
         sentence = ""
-        if number >= 0 and controller.shows_share(number):
+        if number >= 0 and controller.gold.shows_share(number):
             titles = {metric: METRICS[metric].title for metric in _FIRST}
             shares = controller.review.shares(number)
             bags = controller.review.groups.find_group(number)
@@ -95,8 +95,8 @@ class EffectSection(ResultsSection):
 
     def _show_largest(self) -> None:
         controller, metric = self._controller, self._metric.currentData()
-        review, shares = controller.review, controller.shares(metric)
-        firsts = [number for number in review.groups.firsts if controller.shows_share(number)]
+        review, shares = controller.review, controller.listing.shares(metric)
+        firsts = [number for number in review.groups.firsts if controller.gold.shows_share(number)]
         known: Mapping[int, float] = {
             number: share for number in firsts if (share := shares[number]) is not None
         }
@@ -110,7 +110,7 @@ class EffectSection(ResultsSection):
                 title = review.entries[number].title
                 button.show_bag(group, title, known[number], review.nouns.say(METRICS[metric].title))
         rises = sum(known[number] > 0 for number in moving)
-        hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
+        hidden = sum(not controller.gold.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
         parts.append(numerals.count(len(moving) - rises, "lowers it", "lower it"))
         parts.append(numerals.count(len(known) - len(moving), "leaves it unchanged", "leave it unchanged"))

@@ -247,7 +247,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._disputes.setText(
             f"Reviewers disagree on {count(disputed + other_groups, 'bag')}. Your answer is final."
         )
-        shows_all = controller.shows_all_gold
+        shows_all = controller.gold.shows_all
         self.scores.hide_from(0 if shows_all else controller.progress.verdicts.count(None))
         shares = self._read_shares()
         self.effects.refresh()
@@ -270,17 +270,17 @@ class ResultsPage(QtWidgets.QStackedWidget):
         number = self._controller.current
         if number < 0:
             return None
-        return self._controller.review.shares(number) if self._controller.shows_share(number) else {}
+        return self._controller.review.shares(number) if self._controller.gold.shows_share(number) else {}
 
     def _record_gold(self) -> None:
         """Record for which bags the page shows gold: later verdicts on them count as given with gold."""
         controller = self._controller
         if not self._has_gold:
             return
-        if controller.shows_all_gold:
-            controller.record_all_gold_seen()
+        if controller.gold.shows_all:
+            controller.gold.record_all_seen()
         else:
-            controller.record_gold_seen(filter(controller.shows_share, range(controller.progress.total)))
+            controller.gold.record_seen(filter(controller.gold.shows_share, range(controller.progress.total)))
 
     def _find_kept_links(self) -> KeptSample | None:
         try:

@@ -12,7 +12,7 @@ before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui
 
@@ -20,6 +20,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order, PickedBags
 from coala.gui.session.changes import Announcement, Changes, Say
+from coala.gui.session.gold_visibility import GoldVisibility
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
@@ -36,50 +37,6 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
 from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
-
-
-class GoldVisibility:
-    """The rules on when gold may be shown, and the bags for which it was shown in this session.
-
-    ``first`` is True if gold may be shown before the verdict.
-    """
-
-    def __init__(self, review: Review, progress: ReviewProgress) -> None:
-        self.first = False
-        self._has_gold = review.summary.gold is not None
-        self._progress = progress
-        self._seen = bytearray(len(review.entries))
-
-    def shows_gold(self, number: int) -> bool:
-        """Return True if gold may be shown for a bag; without gold there is nothing to give away."""
-        return self._hides_nothing or self._progress.verdicts[number] is not None
-
-    def shows_share(self, number: int) -> bool:
-        """Return True if the share may be shown; it gives away gold for all bags that gold joins."""
-        return self._hides_nothing or not self._progress.waiting(number)
-
-    @property
-    def shows_all(self) -> bool:
-        """True if views that order or sum up all bags by gold may be shown."""
-        return self._hides_nothing or self._progress.answered == self._progress.total
-
-    def record_seen(self, bags: Iterable[int]) -> None:
-        """Record that gold was on the screen for these bags."""
-        for number in bags:
-            self._seen[number] = True
-
-    def was_seen(self, number: int, before: State) -> bool | None:
-        """Return True if a verdict is given after gold was seen; None if there is no gold.
-
-        Gold counts as seen even after the verdict was removed.
-        """
-        if not self._has_gold:
-            return None
-        return self.first or bool(self._seen[number]) or bool(before.gold_seen)
-
-    @property
-    def _hides_nothing(self) -> bool:
-        return self.first or not self._has_gold
 
 
 def describe_step(
@@ -201,14 +158,14 @@ class ReviewController(QtCore.QObject):
         self.history = ReviewHistory(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
-        self._listing = BagListing(review, self.progress)
+        self.listing = BagListing(review, self.progress)
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
         self._bag_before_filter = -1
         # For each bag that was shown, True if it has several links made or lost.
         self._offered: dict[int, bool] = {}
-        self._gold = GoldVisibility(review, self.progress)
-        self._gold.first = gold_first
+        self.gold = GoldVisibility(review, self.progress)
+        self.gold.first = gold_first
         self._adjudication: Adjudication | None = None
         self._has_failed = False
         # The index of the last step on the stack and its subject, if the step was an answer.
@@ -240,63 +197,34 @@ class ReviewController(QtCore.QObject):
     @property
     def shown(self) -> Sequence[int]:
         """The numbers of the bags in the list, in its order."""
-        return self._listing.shown
+        return self.listing.shown
 
     @property
     def filter(self) -> BagFilter:
-        return self._listing.filter
+        return self.listing.filter
 
     @property
     def order(self) -> BagOrder:
-        return self._listing.order
-
-    def shares(self, metric: str) -> Sequence[float | None]:
-        """Return by how much each bag changes the metric's F1; they are read from the review once."""
-        return self._listing.shares(metric)
-
-    def count_changes(self, number: int) -> int:
-        """Return the number of own changes of a bag, or 0 if it is not known."""
-        return self.review.count_changes(number)
+        return self.listing.order
 
     def share(self, number: int) -> float | None:
         """Return the share of a bag by which the list is ordered; None in other orders."""
-        return self.shares(self.order.metric)[number] if self.order.by_share else None
-
-    def shows_gold(self, number: int) -> bool:
-        """Return True if gold may be shown for a bag."""
-        return self._gold.shows_gold(number)
-
-    def shows_share(self, number: int) -> bool:
-        """Return True if the share of a bag may be shown."""
-        return self._gold.shows_share(number)
+        return self.listing.shares(self.order.metric)[number] if self.order.by_share else None
 
     def find_own_share(self, number: int) -> float | None:
         """Return a bag's effect on the F1 of the list's metric, if it may be shown and is of no other bag."""
         groups = self.review.groups
-        if not self.shows_share(number) or (groups and len(groups.find_group(number)) > 1):
+        if not self.gold.shows_share(number) or (groups and len(groups.find_group(number)) > 1):
             return None
         return self.review.shares(number).get(self.order.metric)
 
-    @property
-    def shows_all_gold(self) -> bool:
-        """True if views that order or sum up all bags by gold may be shown."""
-        return self._gold.shows_all
-
     def show_gold_first(self, *, shown: bool) -> None:
         """Show gold before the verdict too, or only after it."""
-        if shown != self._gold.first:
-            self._gold.first = shown
-            if self.order.by_share and not self.shows_all_gold:
+        if shown != self.gold.first:
+            self.gold.first = shown
+            if self.order.by_share and not self.gold.shows_all:
                 self._apply_order(BagOrder(Order.TEXT, self.order.metric))
             self.changed.emit(Changes(gold=True))
-
-    def record_gold_seen(self, bags: Iterable[int]) -> None:
-        """Record that gold was on the screen for these bags."""
-        self._gold.record_seen(bags)
-
-    def record_all_gold_seen(self) -> None:
-        """Record that a view of all bags that depends on gold was on the screen."""
-        self._gold.record_seen(range(self.progress.total))
 
     @property
     def adjudication(self) -> Adjudication | None:
@@ -328,10 +256,6 @@ class ReviewController(QtCore.QObject):
         command = self._stack.command(self._stack.index() - 1) if self._stack.canUndo() else None
         return command.number if isinstance(command, JudgeCommand) else -1
 
-    def row(self, number: int) -> int:
-        """Return the row of a bag in the list, or -1 if the filter hides it."""
-        return self._listing.row(number)
-
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or else the first bag without a verdict, or else the first bag."""
         self._place = -1
@@ -341,7 +265,7 @@ class ReviewController(QtCore.QObject):
             bag = sample.find_item(drawn.size - 1).bag
         if bag is None and (self.go_to_next_drawn(from_first=True) or self.go_to_next_item()):
             return
-        row = self.find_next_open(-1) if bag is None else self.row(bag)
+        row = self.find_next_open(-1) if bag is None else self.listing.row(bag)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
@@ -409,7 +333,7 @@ class ReviewController(QtCore.QObject):
         for distance in range(1, items + 1):
             place = (self._place + step * distance) % items
             item = sample.order[place]
-            if verdicts[item] is None and self.row(sample.items[item].bag) >= 0:
+            if verdicts[item] is None and self.listing.row(sample.items[item].bag) >= 0:
                 self._show_item(sample, place)
                 return True
         return False
@@ -433,7 +357,9 @@ class ReviewController(QtCore.QObject):
             return False
         here = -1 if from_first else self._find_place(sample)
         listed = [
-            place for place in drawn.open if place != here and self.row(sample.find_item(place).bag) >= 0
+            place
+            for place in drawn.open
+            if place != here and self.listing.row(sample.find_item(place).bag) >= 0
         ]
         if not listed:
             return False
@@ -470,13 +396,13 @@ class ReviewController(QtCore.QObject):
             self._bag_before_filter = self._current
         back = self._bag_before_filter if wanted.is_empty and not self.filter.is_empty else self._current
         try:
-            self.hint = self._listing.apply_filter(wanted)
+            self.hint = self.listing.apply_filter(wanted)
         except CoalaError as error:
             self.hint = str(error)
             self.changed.emit(Changes(hint=True))
             return
         self.changed.emit(Changes(listed=True, hint=True))
-        if self.row(back) >= 0:
+        if self.listing.row(back) >= 0:
             self.show(back)
         else:
             self._go_to_row(0)
@@ -494,25 +420,25 @@ class ReviewController(QtCore.QObject):
             self._show_item(sample, next(_find_places(sample, first)))
 
     def _apply_order(self, order: BagOrder) -> bool:
-        if order.by_share and not self.shows_all_gold:
+        if order.by_share and not self.gold.shows_all:
             # The place of a bag in the list would reveal gold.
             self.say("Show gold before your verdict to order bags by their effect on the score.", Say.DONE)
             return False
         try:
             if order.way is Order.SAMPLE and self.sample is None:
                 self.sample = draw_order(self.review)
-            self._listing.apply_order(order, self.sample)
+            self.listing.apply_order(order, self.sample)
         except CoalaError as error:
             self.fail(error)
             return False
         if order.by_share:
-            self.record_all_gold_seen()
+            self.gold.record_all_seen()
         self.changed.emit(Changes(listed=True))
         return True
 
     def go(self, step: int) -> None:
         """Go one row down (1) or up (-1); stop at the ends."""
-        row = self.row(self._current) + step
+        row = self.listing.row(self._current) + step
         if 0 <= row < len(self.shown):
             self.show(self.shown[row])
 
@@ -520,7 +446,7 @@ class ReviewController(QtCore.QObject):
         """Go to the nearest bag without a verdict, down (1) or up (-1), or to the nearest drawn change."""
         if self.go_to_next_drawn(step) or self.go_to_next_item(step):
             return
-        row = self.find_next_open(self.row(self._current), step)
+        row = self.find_next_open(self.listing.row(self._current), step)
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
@@ -564,7 +490,7 @@ class ReviewController(QtCore.QObject):
         if groups is not None:
             state = state._replace(groups=groups)
         if (state.answer, state.manner) != (before.answer, before.manner):
-            state = state._replace(gold_seen=self._gold.was_seen(number, before), by_model=False)
+            state = state._replace(gold_seen=self.gold.was_seen(number, before), by_model=False)
         if state == before:
             message = (
                 "This has no verdict to remove."
@@ -605,7 +531,7 @@ class ReviewController(QtCore.QObject):
             return False
         if self.go_on_drawn(drawn) or self.go_to_next_item():
             return True
-        row = self.find_next_open(self.row(self._current))
+        row = self.find_next_open(self.listing.row(self._current))
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
@@ -739,7 +665,7 @@ class ReviewController(QtCore.QObject):
 
     def reveal(self, number: int) -> None:
         """Show a bag; if the filter hides it, clear the filter first."""
-        if self.row(number) < 0:
+        if self.listing.row(number) < 0:
             self.set_filter(BagFilter())
         self.show(number)
 

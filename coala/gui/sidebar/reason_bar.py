@@ -439,7 +439,7 @@ class ReasonBar(QtWidgets.QWidget):
         """Record that gold is in the strip, so that a later verdict on the bags counts as given with gold."""
         if self._shown >= 0 and self.isVisible():
             listed = [self._shown, *self._list_former()]
-            self._controller.record_gold_seen(each for each in listed if self._describe_gold(each)[0])
+            self._controller.gold.record_seen(each for each in listed if self._describe_gold(each)[0])
 
     def _choose_bag(self) -> int:
         """Return the bag that the strip is about."""

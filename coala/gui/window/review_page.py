@@ -171,7 +171,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Return the order for the next review; one by share is kept while gold is hidden here."""
         # A list by share would show hidden gold, so this page may have fallen back to the order of the text.
         order, former = self.sampler.choose_usual_order(), self._given_state.order
-        is_kept = former.by_share and not self.controller.shows_all_gold
+        is_kept = former.by_share and not self.controller.gold.shows_all
         return former if is_kept and order.way is Order.TEXT else order
 
     @QtCore.Slot()

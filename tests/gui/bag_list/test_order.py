@@ -163,7 +163,7 @@ def test_ordering_and_filtering_take_little_more_than_a_call_a_bag(tmp_path: Pat
     bags = 20_000
     with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
         controller = ReviewController(review)
-        controller.shares("b_cubed")
+        controller.listing.shares("b_cubed")
         controller.set_order(BagOrder(Order.SAMPLE))  # drawn once and stored
 
         def take_every_way() -> None:

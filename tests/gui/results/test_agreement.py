@@ -133,7 +133,7 @@ def test_sorting_bags_into_the_table_takes_few_calls_a_bag(tmp_path: Path, qtbot
     bags = 20_000
     with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
         controller = ReviewController(review)
-        controller.shares("b_cubed")
+        controller.listing.shares("b_cubed")
         section = AgreementSection(controller)
         qtbot.addWidget(section)
         controller.show_gold_first(shown=True)

@@ -304,7 +304,7 @@ def test_gold_stays_seen_after_the_verdict_is_removed_and_the_review_opened_agai
     with Review.open(path) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.record_gold_seen([0])
+        controller.gold.record_seen([0])
         controller.judge(Verdict.BETTER, Comment())
         controller.judge(None, Comment())
     with Review.open(path) as review:

@@ -117,18 +117,18 @@ class GoldPresenter(QtCore.QObject):
     def _show(self, number: int) -> None:
         """Show for the current bag what may be shown of gold."""
         controller = self._controller
-        is_shown = controller.shows_gold(number)
+        is_shown = controller.gold.shows_gold(number)
         remark = self.remark(number)
         self._pane.show_gold(shown=is_shown, remark="" if remark is None else remark.sentence)
         wanted = is_shown and self._actions["gold"].isChecked()
         chains = self._read_gold_chains(number) if wanted else None
-        self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
+        self._pane.show_gold_chains(chains, everywhere=controller.gold.shows_all)
         self.look()
 
     def remark(self, number: int) -> GoldRemark | None:
         """Return what gold says of a bag; None if nothing may be shown of it."""
         review = self._controller.review
-        if review.blind or review.summary.gold is None or not self._controller.shows_gold(number):
+        if review.blind or review.summary.gold is None or not self._controller.gold.shows_gold(number):
             return None
         return self._remarks.get(number, self._describe_gold)
 
@@ -147,7 +147,7 @@ class GoldPresenter(QtCore.QObject):
         if number < 0:
             return
         if self._actions["gold"].isChecked():
-            if not self._controller.shows_gold(number):
+            if not self._controller.gold.shows_gold(number):
                 self._controller.say("Gold is shown after your verdict.")
             elif self._read_gold_chains(number) is None:
                 self._controller.say("This review has no gold chains.")
@@ -171,9 +171,9 @@ class GoldPresenter(QtCore.QObject):
         if number < 0 or self._pane.displayed() is None:
             return
         if self._pane.shows_gold():
-            self._controller.record_gold_seen([number])
+            self._controller.gold.record_seen([number])
         if self._pane.shows_gold_of_others():
-            self._controller.record_all_gold_seen()
+            self._controller.gold.record_all_seen()
 
     def _read_gold_chains(self, number: int) -> tuple[GoldChain, ...] | None:
         try:

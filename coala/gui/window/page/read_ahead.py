@@ -61,7 +61,7 @@ class ReadAhead(QtCore.QObject):
         if not changes.bag:
             return
         self._forget()
-        former, self._row = self._row, self._controller.row(self._controller.current)
+        former, self._row = self._row, self._controller.listing.row(self._controller.current)
         self._step = -1 if 0 <= self._row == former - 1 else 1
         self._wait_timer.start()
 
@@ -78,7 +78,7 @@ class ReadAhead(QtCore.QObject):
     def _find_likely_rows(self) -> list[int]:
         """Return the rows to which the next key may lead, the most likely first."""
         controller = self._controller
-        here, rows = controller.row(controller.current), range(len(controller.shown))
+        here, rows = controller.listing.row(controller.current), range(len(controller.shown))
         if here < 0:
             return []
         # At the end of the list the only way is back.
