@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6 import QtCore, QtGui
 from PySide6.QtCore import Qt
 
@@ -13,13 +15,11 @@ from coala.present import phrases
 
 
 class BagsButton(ToolButton):
-    """Shows the number of the current bag; a click opens the list, arrow keys emit `stepped` (1 or -1)."""
+    """Shows the number of the current bag; a click opens the list, arrow keys step (1 or -1)."""
 
-    stepped = QtCore.Signal(int)
-
-    def __init__(self, controller: ReviewController) -> None:
+    def __init__(self, controller: ReviewController, step: Callable[[int], None]) -> None:
         super().__init__(flat=False)
-        self._controller = controller
+        self._controller, self._step = controller, step
         self.setArrowType(Qt.ArrowType.DownArrow)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -29,7 +29,7 @@ class BagsButton(ToolButton):
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
         if step is not None:
-            self.stepped.emit(step)
+            self._step(step)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:

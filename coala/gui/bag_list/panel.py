@@ -496,17 +496,13 @@ class BagListPanel(QtWidgets.QWidget):
         kinds, forms, types = list_kinds(review), list_forms(review), list_types(review)
         also = {(True, True): ", form or type", (True, False): " or form", (False, True): " or type"}
         name = f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}"
-        menu = QueryMenu(name, "All kinds", (kinds, forms, types))
-        menu.chosen.connect(self._show_query)
-        return menu
+        return QueryMenu(name, "All kinds", (kinds, forms, types), self._show_query)
 
     def _make_verdict_menu(self) -> QueryMenu:
         verdicts = list_verdicts(self._controller.review.sides)
         if self._controller.history:
             verdicts += EARLIER_ENTRIES
-        menu = QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,))
-        menu.chosen.connect(self._show_query)
-        return menu
+        return QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,), self._show_query)
 
     def _make_view(self) -> _BagView:
         # A table view of one column: rows of equal height cost nothing, however many there are. A list view

@@ -54,8 +54,8 @@ class EvidenceView(QtWidgets.QWidget):
     chain_hovered = QtCore.Signal(object)
     span_chosen = QtCore.Signal(int)
     texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
-    crowded = QtCore.Signal()  # sentences are cut, missing or out of sight, for lack of room
-    roomy = QtCore.Signal(int)  # this height in pixels is left free below all sentences
+    # The height in pixels that is left free below all sentences; -1 if some are cut, missing or out of sight.
+    filled = QtCore.Signal(int)
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class EvidenceView(QtWidgets.QWidget):
             ("&Paragraph around this sentence", self.toggle_paragraph),
             ("&Document around this sentence", self.toggle_document),
         ):
-            self._more.menu().addAction(words).triggered.connect(step)
+            self._more.menu().addAction(words, step)
         self.text.place_in_corner(self._more)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
@@ -245,10 +245,8 @@ class EvidenceView(QtWidgets.QWidget):
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
             free = self.text.free_height(page, self._displayed)
-            if self._evidence.is_cut or self._evidence.has_few_waiting or free < 0:
-                self.crowded.emit()
-            else:
-                self.roomy.emit(int(free))
+            is_crowded = self._evidence.is_cut or self._evidence.has_few_waiting or free < 0
+            self.filled.emit(-1 if is_crowded else int(free))
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page with as many additions (mostly sentences) as fit below the open sentences.

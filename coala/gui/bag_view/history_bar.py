@@ -7,7 +7,7 @@ so the bar emits `unfolded` when it is opened, and the presenter passes the line
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
@@ -29,11 +29,14 @@ class HistoryBar(QtWidgets.QWidget):
     """The line and its list; hidden without earlier verdicts."""
 
     unfolded = QtCore.Signal()  # the list is open and empty: the receiver calls `show_lines`
-    opening = QtCore.Signal()  # before the lines are shown
-    resized = QtCore.Signal()  # lines were added or removed
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, make_room: Callable[[], None], fit: Callable[[], None]) -> None:
+        """Create a hidden bar.
+
+        ``make_room`` is called before lines are shown, and ``fit`` after they came or went.
+        """
+        super().__init__()
+        self._make_room, self._fit = make_room, fit
         # The largest height of the list in pixels.
         self._room = 0
         self._fold = ToolButton()
@@ -78,7 +81,7 @@ class HistoryBar(QtWidgets.QWidget):
             self._list.addItem(item)
         self._fit_list()
         self._list.setVisible(self._fold.isChecked())
-        self.resized.emit()
+        self._fit()
 
     def leave_room(self, height: int) -> None:
         """Limit the height of the list; at least two lines stay visible."""
@@ -114,14 +117,14 @@ class HistoryBar(QtWidgets.QWidget):
     @QtCore.Slot(bool)
     def _show_fold(self, shown: bool) -> None:
         if shown:
-            self.opening.emit()
+            self._make_room()
         self._fold.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self._list.setVisible(shown)
         if shown:
             self.unfolded.emit()
         else:
             self._list.clear()
-            self.resized.emit()
+            self._fit()
 
 
 class HistoryPresenter(QtCore.QObject):

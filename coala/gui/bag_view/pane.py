@@ -66,8 +66,6 @@ _MESSAGE_LETTERS = 60
 class BagPane(QtWidgets.QWidget):
     """Shows a bag, or a message if there is none. It keeps its own selection and gives no verdicts."""
 
-    texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
-    changes_listed = QtCore.Signal()  # the list of changes was opened or closed
     subject_changed = QtCore.Signal()  # verdicts are for another change, or for the bag again
 
     def __init__(self, words: Mapping[Verdict, str]) -> None:
@@ -97,7 +95,7 @@ class BagPane(QtWidgets.QWidget):
         # The own changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
         self.claim = ClaimBar(theme, words)
-        self.history = HistoryBar()
+        self.history = HistoryBar(self._prefer_history, self._fit)
         # What gold says of the bag, below its headline.
         self._gold_line = ElidedLabel(quiet=True)
         self._gold_line.setContentsMargins(GRID, 0, GRID, 0)
@@ -152,14 +150,9 @@ class BagPane(QtWidgets.QWidget):
         self.claim.left.connect(self.choose_bag)
         self.claim.opening.connect(self._prefer_changes)
         self.claim.listed.connect(self._fit)
-        self.claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
-        self.history.resized.connect(self._fit)
-        self.history.opening.connect(self._prefer_history)
-        self.evidence.texts_wanted.connect(self.texts_wanted)
-        self.evidence.crowded.connect(self._leave_room)
-        self.evidence.roomy.connect(self._use_room)
+        self.evidence.filled.connect(self._share_room)
         self.evidence.text.hits_counted.connect(self._count_hits)
         self._gold.spans_chosen.connect(self.evidence.show_spans)
         self.evidence.span_chosen.connect(self.choose_span)
@@ -557,21 +550,21 @@ class BagPane(QtWidgets.QWidget):
         self._fit()
 
     @QtCore.Slot(int)
-    def _use_room(self, free: int) -> None:
-        """Let chains that are out of sight have the height that the evidence leaves free."""
-        hidden = 0 if self._is_wide() else self._map.needed_height() - self._map.height()
-        if (more := min(hidden, free)) > 0:
-            self._spare += more
-            self._fit()
+    def _share_room(self, free: int) -> None:
+        """Let chains that are out of sight have the height that the evidence leaves free.
 
-    @QtCore.Slot()
-    def _leave_room(self) -> None:
-        """Limit the height of the chains, since the evidence has no room for whole sentences."""
-        if not self._is_tight:
+        If it has no room for whole sentences, so ``free`` is -1, limit the height of the chains.
+        """
+        if free < 0 and not self._is_tight:
             self._is_tight, self._spare = True, 0
             self._fit()
             self._column.activate()
             self.evidence.refill()
+        elif free >= 0:
+            hidden = 0 if self._is_wide() else self._map.needed_height() - self._map.height()
+            if (more := min(hidden, free)) > 0:
+                self._spare += more
+                self._fit()
 
     @QtCore.Slot()
     def _fit(self) -> None:

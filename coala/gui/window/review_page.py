@@ -97,7 +97,7 @@ class ReviewPage(QtWidgets.QWidget):
             state = replace(state, order=BagOrder(), gold_first=False)
         self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
         # The visible parts.
-        self._bags_button = BagsButton(self.controller)
+        self._bags_button = BagsButton(self.controller, self.go)
         self.header = Header(
             review.summary,
             len(review.entries),
@@ -350,8 +350,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.change_chosen.connect(self._choose_change)
         self.list.unfolding.connect(self._unfold)
         self.list.narrowed.connect(self.pane.narrow)
-        self._bags_button.stepped.connect(self.go)
-        self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
+        self.pane.evidence.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.pane.subject_changed.connect(self._turn)
         self._actions.keys_changed.connect(self._update_undo_key)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)

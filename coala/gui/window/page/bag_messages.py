@@ -105,7 +105,7 @@ class GoldPresenter(QtCore.QObject):
         # Not at once: after an answer the next bag is shown before anything of this one is painted.
         self._look_timer = QtCore.QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
-        pane.changes_listed.connect(self.look)
+        pane.claim.listed.connect(self.look)
         controller.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
