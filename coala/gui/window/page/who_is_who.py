@@ -80,8 +80,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self._menu.triggered.connect(self._choose_in_menu)
         self._view.start_wanted.connect(self._start_as)
         self._view.reviewer_wanted.connect(self._start_with)
-        bar.stored.connect(self._store_rule)
-        bar.left.connect(self.leave)
+        bar.store_button.clicked.connect(self._store_rule)
+        bar.back_button.clicked.connect(self.leave)
         answers.open_groups = self.open
         controller.changed.connect(self._follow_changes)
 
