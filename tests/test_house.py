@@ -23,7 +23,7 @@ LINES: Mapping[str, int] = {
     "coala/diff": 5_500,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
-    "coala/gui": 22_300,
+    "coala/gui": 22_200,
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -50,6 +50,7 @@ _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict 
 _ON_PAGES = "charts are on the pages in HTML only"
 _LOOKED_ONCE = "a blind review shows each bag once"
 _CALLED = "its one receiver is called"
+_FITS = "one label has several forms, one has two lines; layouts place them"
 _NO_PACE = "only the tally and the results page say how long verdicts took"
 _ONE_QUERY = "menus write the query into the search, and a bag has one folded text"
 _ONE_STRIP = "the strip of reasons is one widget with its state"
@@ -145,6 +146,15 @@ ABSENT: Mapping[str, str] = {
     "coala.gui.sidebar.last_verdict:": _ONE_STRIP,
     "coala.gui.sidebar.comment_editor:": _ONE_STRIP,
     "coala.gui.sidebar.tag_row:": _ONE_STRIP,
+    "coala.gui.bag_view.legend:Legend._fit": _FITS,
+    "coala.gui.bag_view.claim_bar:ClaimBar._fit_head": _FITS,
+    "coala.gui.bag_view.claim_bar:_Headline": _FITS,
+    "coala.gui.sidebar.reason_bar:ReasonBar._fit_hint": _FITS,
+    "coala.gui.sidebar.verdict_bar:ChangesLink.fit": _FITS,
+    "coala.gui.sidebar.verdict_bar:QuestionLine.text": _FITS,
+    "coala.gui.sidebar.verdict_bar:VerdictBar._fit_link": _FITS,
+    "coala.gui.sidebar.verdict_bar:VerdictButton._keys_that_fit": _FITS,
+    "coala.gui.window.header:Header._make_room": _FITS,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

@@ -16,7 +16,7 @@ from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.model.sides import LEFT_RIGHT, VERDICT_WORDS
+from coala.model.sides import LEFT_RIGHT
 from coala.model.values import Span
 from coala.verdicts.comment import Comment
 
@@ -37,11 +37,6 @@ def say_alphas(alphas: Mapping[str, Fraction | None], digits: int) -> str:
         for distance, name in DISTANCES.items()
         for alpha in [alphas[distance]]
     )
-
-
-def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
-    """Return the words for verdicts in a blind or an ordinary review."""
-    return LEFT_RIGHT.words if blind else VERDICT_WORDS
 
 
 def verdict_label(verdict: Verdict, words: Mapping[Verdict, str]) -> str:

@@ -11,18 +11,16 @@ from it. It is hidden as long as it would bias the reviewer. What gold says of m
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base import numerals
-from coala.base.plain_text import one_line
 from coala.diff.ranked import OrderedChanges
 from coala.diff.sentences import BagSentences
-from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.labels import FittingLabel, PlainLabel, TwoLineLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
@@ -281,9 +279,6 @@ def _line_height(font: QtGui.QFont) -> int:
     return line_height(QtGui.QFontMetrics(enlarge_font(font)))
 
 
-# A longer headline is a list of changes, which are listed below it anyway.
-_HEADLINE_LINES = 2
-_LONGEST_HEADLINE = 300
 # The height of a button that is easy to hit.
 _BUTTON_HEIGHT = 3 * GRID
 # The lines of the open list, which must leave room for the evidence.
@@ -305,14 +300,14 @@ class ClaimBar(QtWidgets.QWidget):
         self._fingerprint = ""
         # The largest height of the list in pixels.
         self._room = 0
-        self._headline = _Headline()
+        self._headline = TwoLineLabel(large=True, bold=True)
         # The headline of the bag.
         self._title = ""
         self._hits = PlainLabel(quiet=True)
         self._hits.hide()
-        self._size = PlainLabel(quiet=True)
-        # The number and the size of the bag.
-        self._sizes: list[str] = []
+        # The number and the size of the bag, or only its number if the headline then has room.
+        self._size = FittingLabel(quiet=True)
+        self._size.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._button = ToolButton()
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -323,21 +318,16 @@ class ClaimBar(QtWidgets.QWidget):
         self._words = words
         self.list = ChangeList(theme, words)
         self.list.hide()
-        tools = QtWidgets.QHBoxLayout()
-        tools.setSpacing(GRID)
-        tools.addStretch(1)
+        head = QtWidgets.QHBoxLayout()
+        head.setSpacing(GRID)
+        head.addWidget(self._headline, 1)
         for part in (self._button, self.similar, self._hits, self._size):
-            tools.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
-        # The tools are next to the headline, or below it.
-        self._head = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
-        self._head.setSpacing(0)
-        self._head.addWidget(self._headline, 1)
-        self._head.addLayout(tools)
-        self._fit_head()
+            head.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        self._set_heights()
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(0)
-        column.addLayout(self._head)
+        column.addLayout(head)
         column.addWidget(self.list)
         self._button.toggled.connect(self._show_list)
         self.list.chosen.connect(self.chosen)
@@ -357,8 +347,7 @@ class ClaimBar(QtWidgets.QWidget):
         size.append(numerals.count(len(bag.spans), bag.nouns.mention))
         if len(displayed.documents) > 1 and bag.nouns != OF_RECORDS:
             size.append(numerals.count(len(displayed.documents), "doc"))
-        self._sizes = size
-        set_tip(self._size, " · ".join(size))
+        self._size.set_forms((" · ".join(size), size[0]))
         # The headline is the only change of many bags, so a list would repeat it.
         several = len(self._changes) > 1
         self._button.setVisible(several)
@@ -372,7 +361,6 @@ class ClaimBar(QtWidgets.QWidget):
         self.similar.setText(caption(numerals.count(bags - 1, "similar bag")))
         self.similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
         self.similar.setVisible(bags > 1)
-        self._fit_head()
 
     def show_hits(self, hits: int | None) -> None:
         """Show how many words of the text are hits of the search; None without a search.
@@ -382,7 +370,6 @@ class ClaimBar(QtWidgets.QWidget):
         shown = "no match" if hits == 0 else numerals.count(hits or 0, "match", "matches")
         self._hits.setText("" if hits is None else f"{shown} in this text")
         self._hits.setVisible(hits is not None)
-        self._fit_head()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes, also in the tip of the button."""
@@ -452,7 +439,6 @@ class ClaimBar(QtWidgets.QWidget):
         """Label the button: "3 changes"; its tip says how many of the own ones are judged."""
         total = numerals.count(len(self._changes), "change")
         self._button.setText(caption(total))
-        self._fit_head()
         set_tip(self._button, "List what changed", say_judged(verdicts) or total)
         # A screen reader cannot read signs.
         self._button.setAccessibleName(f"What changed, {speak_judged(verdicts, self._words) or total}")
@@ -461,37 +447,19 @@ class ClaimBar(QtWidgets.QWidget):
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
-            self._fit_head()
+            self._set_heights()
 
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_head()
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # A long headline is elided, so it must not widen the window.
+        return QtCore.QSize(0, super().minimumSizeHint().height())
 
-    def _fit_head(self) -> None:
-        """Place the tools next to the headline, or below it where the headline would be elided.
-
-        The height of the buttons is limited, so that large fonts leave room for the evidence.
-        """
-        line = self._headline.fontMetrics().lineSpacing()
-        for button in (self._button, self.similar):
-            button.setFixedHeight(max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4))
-        parts = (self._button, self.similar, self._hits, self._size)
-        tools = [part for part in parts if not part.isHidden()]
-        width = self.width() - 2 * GRID
-        # Only the number of the bag is shown if the headline then has room for the tools next to it.
-        for size in (self._sizes, self._sizes[:1]):
-            self._size.setText(" · ".join(size))
-            room = width - sum(part.sizeHint().width() + GRID for part in tools)
-            is_beside = room > width // 2 and self._headline.fits(room)
-            if is_beside:
-                break
-        else:
-            self._size.setText(" · ".join(self._sizes))
-        directions = QtWidgets.QBoxLayout.Direction
-        self._head.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
-        # Next to the headline, the words of all parts begin at one height.
+    def _set_heights(self) -> None:
+        """Let the words of all parts begin at one height; large fonts leave room for the evidence."""
+        button = max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4)
+        for part in (self._button, self.similar):
+            part.setFixedHeight(button)
         for label in (self._hits, self._size):
-            label.setFixedHeight(max(line, self._button.height()))
+            label.setFixedHeight(max(self._headline.fontMetrics().lineSpacing(), button))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:
@@ -520,103 +488,3 @@ class _MenuButton(ToolButton):
             QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
         )
         self.paint_focus()
-
-
-class _Headline(PlainLabel):
-    """The headline of a bag in large letters, on at most two lines; the second may be elided."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._sentence = ""
-        self.setFont(bold(enlarge_font(self.font())))
-        # A fixed height would be that of one line, whatever height the width needs.
-        policy = QtWidgets.QSizePolicy(
-            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
-        )
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def set_sentence(self, sentence: str) -> None:
-        self._sentence = one_line(sentence, _LONGEST_HEADLINE)
-        self.setAccessibleName(self._sentence)
-        set_tip(self, sentence)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QtCore.QSize:
-        width = self.fontMetrics().horizontalAdvance(self._sentence)
-        return QtCore.QSize(width, self.fontMetrics().lineSpacing())
-
-    def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(8 * GRID, self.fontMetrics().lineSpacing())
-
-    def fits(self, width: int) -> bool:
-        """Return True if a label of this width shows the whole sentence."""
-        return len(_break(self._sentence, self.font(), width)) <= _HEADLINE_LINES
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return sum(line.height for line in self._lines(width))
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        painter = QtGui.QPainter(self)
-        painter.setPen(self.palette().color(QtGui.QPalette.ColorRole.WindowText))
-        lines = self._lines(self.width())
-        top = max(0, self.height() - sum(line.height for line in lines)) // 2
-        for line in lines:
-            line.layout.draw(painter, QtCore.QPointF(0, top))
-            top += line.height
-
-    def _lines(self, width: int) -> list[_HeadlineLine]:
-        """Return the lines of the sentence, broken between words; the last one is elided in its middle."""
-        lines = [_from_utf16(self._sentence, *part) for part in _break(self._sentence, self.font(), width)]
-        if len(lines) > _HEADLINE_LINES:
-            kept = _HEADLINE_LINES - 1
-            rest = "".join(lines[kept:])
-            lines[kept:] = [self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideMiddle, width)]
-        return [_lay_out_line(line.rstrip(), self.font()) for line in lines]
-
-
-class _HeadlineLine(NamedTuple):
-    """A line of the headline with its height in pixels, that of its tallest script."""
-
-    layout: QtGui.QTextLayout
-    height: int
-
-
-def _lay_out_line(words: str, font: QtGui.QFont) -> _HeadlineLine:
-    layout = _left_to_right(words, font)
-    layout.beginLayout()
-    line = layout.createLine()
-    layout.endLayout()
-    # Letters of another font, such as Arabic ones, may be higher than those of the window's font.
-    height = line.height() if line.isValid() else 0
-    return _HeadlineLine(layout, max(QtGui.QFontMetrics(font).lineSpacing(), math.ceil(height)))
-
-
-def _break(text: str, font: QtGui.QFont, width: int) -> list[tuple[int, int]]:
-    """Return the begins and ends of the lines into which a text is broken, in UTF-16 units."""
-    layout = _left_to_right(text, font)
-    layout.beginLayout()
-    found = []
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(max(1, width))
-        found.append((line.textStart(), line.textStart() + line.textLength()))
-    layout.endLayout()
-    return found or [(0, 0)]
-
-
-def _left_to_right(text: str, font: QtGui.QFont) -> QtGui.QTextLayout:
-    """Return a layout for an English sentence, whatever script it begins with."""
-    layout = QtGui.QTextLayout(text, font)
-    option = QtGui.QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
-    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-    layout.setTextOption(option)
-    return layout
-
-
-def _from_utf16(text: str, begin: int, end: int) -> str:
-    """Return a part of a text by offsets in UTF-16 units, as Qt counts them; the end is exclusive."""
-    return text.encode("utf-16-le", "surrogatepass")[2 * begin : 2 * end].decode("utf-16-le", "replace")

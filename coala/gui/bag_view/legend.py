@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
-from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.labels import FittingLabel
 from coala.gui.widgets.theme import GRID
 from coala.gui.widgets.tool_button import ToolButton
 
@@ -38,12 +37,8 @@ class Legend(QtWidgets.QWidget):
     def __init__(self, forms: Sequence[str], parent: QtWidgets.QWidget | None = None) -> None:
         """Create the legend; `forms` are its wordings, the longest first."""
         super().__init__(parent)
-        self._forms = forms
         self.setAccessibleName(forms[0])
-        self._text = PlainLabel(quiet=True)
-        set_tip(self._text, forms[0])
-        # The line takes the form that fits, so it must not widen the window.
-        self._text.setMinimumWidth(1)
+        self._text = FittingLabel(forms, quiet=True)
         self._close = ToolButton()
         self._close.setText("&Got it")
         self._close.setAccessibleName("Close the legend")
@@ -58,21 +53,3 @@ class Legend(QtWidgets.QWidget):
     def text(self) -> str:
         """Return the form that is shown."""
         return self._text.text()
-
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def showEvent(self, event: QtGui.QShowEvent) -> None:
-        super().showEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        room = self.width() - self._close.sizeHint().width() - 2 * GRID
-        measure = self._text.fontMetrics().horizontalAdvance
-        self._text.setText(next((form for form in self._forms if measure(form) <= room), self._forms[-1]))

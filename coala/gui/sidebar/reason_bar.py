@@ -20,7 +20,7 @@ from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS, spe
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.reason_fields import NoteEdit, TagChip, TagField
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.labels import ElidedLabel, FittingButton, PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.gui.widgets.tool_button import ToolButton
@@ -41,9 +41,6 @@ _MOST_LISTED = 5
 
 _READING = frozenset(("next_mention", "previous_mention", "mention_after", "mention_before"))
 """The names of the actions that read on in the current bag."""
-
-_LEAST_LINE = 24
-"""In grid steps, of the line with the answer next to a long hint."""
 
 _WHO_FORMS = (
     "\N{MIDDLE DOT} judged as a whole \N{MIDDLE DOT} who is who?",
@@ -96,10 +93,8 @@ class ReasonBar(QtWidgets.QWidget):
         self._answered: dict[int, None] = {}
         # True until the reviewer works on the next bag.
         self._is_fresh = False
-        # The changes of the last answered bag if they are many and got one answer together, else 0; and those
-        # of the hint, which are to be judged one by one or by who is who.
-        self._unseen_changes = self._hinted_changes = 0
-        self._hints_at_who = False
+        # The changes of the last answered bag if they are many and got one answer together, else 0.
+        self._unseen_changes = 0
         # The parts that the note replaces, and whether each is for this bag.
         self._offered: dict[QtWidgets.QWidget, bool] = {}
         # The drawn link that was answered last, with the name of its part.
@@ -243,15 +238,6 @@ class ReasonBar(QtWidgets.QWidget):
         self._offers_legend = offered
         self._show_note(shown=self.is_open())
 
-    def minimumSizeHint(self) -> QtCore.QSize:
-        # A hint that does not fit is hidden, so it must not widen the window.
-        hint = 0 if self._changes_button.isHidden() else self._changes_button.sizeHint().width() + GRID // 2
-        return super().minimumSizeHint() - QtCore.QSize(hint, 0)
-
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_hint()
-
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         # The buttons above are for the current bag, and the strip is usually about another one.
         if self._shown >= 0:
@@ -269,11 +255,9 @@ class ReasonBar(QtWidgets.QWidget):
         self._line = ElidedLabel(quiet=True)
         self._line.setSizePolicy(policy.Preferred, policy.Preferred)
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
-        self._tag_field = TagField(self._controller.progress.list_tags(), self._finish)
-        self._tag_field.editingFinished.connect(self.save)
+        self._tag_field = TagField(self._controller.progress.list_tags(), self.save, self._finish)
         self._note = NoteEdit(self.save, self._finish)
-        self._gold_button, self._changes_button = ToolButton(), ToolButton()
-        self._changes_button.setSizePolicy(policy.Fixed, policy.Preferred)
+        self._gold_button, self._changes_button = ToolButton(), FittingButton()
         self._note_button, self._undo_button = ToolButton(), ToolButton()
         self._note_button.setText("note")
         self._undo_button.setText("undo")
@@ -333,13 +317,13 @@ class ReasonBar(QtWidgets.QWidget):
         # Also for the gaps between the parts, and for a screen reader that enters the strip.
         set_tip(self, *self._listed)
         changes = self._unseen_changes if number == self._last and not state.rows else 0
-        self._hints_at_who = changes > 0 and self._controller.offers_groups(number)
-        self._hinted_changes = changes if state.groups is None else 0
+        self._hint_at_changes(changes, says_who=changes > 0 and self._controller.offers_groups(number))
         self._gold_button.setText(caption(f"\N{MIDDLE DOT} gold: {gold}"))
         set_tip(self._gold_button, gold_tip, "Click to see the bag.")
         self._gold_button.setAccessibleName(f"Gold says {gold}: {gold_tip}. See the bag.")
         self._offered = {
             self._gold_button: bool(gold),
+            self._changes_button: changes > 0 and state.groups is None,
             # Tags say why, so not before there is an answer.
             self._tags: takes_comment and (state.is_judged or bool(state.comment.tags)),
             self._note_button: takes_comment,
@@ -358,7 +342,6 @@ class ReasonBar(QtWidgets.QWidget):
         for part, is_offered in self._offered.items():
             part.setVisible(is_offered and not shown)
         self._line.set_full_text(self._short_answer if shown else self._answer, *self._listed)
-        self._fit_hint()
 
     def _show_comment(self, *, writable: bool) -> None:
         """Show the saved comment in the fields; unsaved tags are dropped."""
@@ -474,33 +457,23 @@ class ReasonBar(QtWidgets.QWidget):
             of_bag = f" for {self._bag}" if self._bag else ""
             chip.setAccessibleName(f"Tag {tag}{of_bag}" + (f", key {speak_key(key)}" if key else ""))
 
-    def _fit_hint(self) -> None:
-        """Show the longest form of the hint on changes that leaves room for the other parts, if any does."""
-        changes = f"{self._hinted_changes:,} changes"
-        if self._hints_at_who:
+    def _hint_at_changes(self, changes: int, *, says_who: bool) -> None:
+        """Offer to judge each of these changes, or to say who is who in them."""
+        if says_who:
             forms: tuple[str, ...] = _WHO_FORMS
             tip = "One verdict for many links leaves open which of them are right."
             does, spoken = "Click to say who is who.", f"{tip} Who is who?"
         else:
             forms = (
-                f"\N{MIDDLE DOT} counts for all {changes} \N{MIDDLE DOT} judge each?",
-                f"for all {changes} \N{MIDDLE DOT} judge each?",
-                f"all {self._hinted_changes:,} \N{MIDDLE DOT} judge each?",
+                f"\N{MIDDLE DOT} counts for all {changes:,} changes \N{MIDDLE DOT} judge each?",
+                f"for all {changes:,} changes \N{MIDDLE DOT} judge each?",
+                f"all {changes:,} \N{MIDDLE DOT} judge each?",
             )
-            tip, does = f"The verdict counts for all {changes}.", "Click to judge each of them."
+            tip, does = f"The verdict counts for all {changes:,} changes.", "Click to judge each of them."
             spoken = f"{tip} Judge each?"
+        self._changes_button.set_forms(forms)
         self._changes_button.setAccessibleName(spoken)
         set_tip(self._changes_button, tip, does)
-        others = (self._gold_button, self._tags, self._note_button, self._undo_button)
-        taken = sum(part.minimumSizeHint().width() + GRID for part in others if not part.isHidden())
-        fits = False
-        for form in forms:
-            self._changes_button.setText(caption(form))
-            line = self._line.minimumSizeHint().width() if form == forms[-1] else _LEAST_LINE * GRID
-            fits = self._changes_button.sizeHint().width() + taken + line <= self.width()
-            if fits:
-                break
-        self._changes_button.setVisible(fits and self._hinted_changes > 0 and not self.is_open())
 
     @QtCore.Slot()
     def _judge_changes(self) -> None:

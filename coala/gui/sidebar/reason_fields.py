@@ -55,10 +55,13 @@ class TagField(QtWidgets.QLineEdit):
     The tags are saved when the focus leaves the field, or with Enter.
     """
 
-    def __init__(self, known: Iterable[str], finish: Callable[[], None]) -> None:
-        """Create an empty field that completes the `known` tags; Enter and Escape call `finish`."""
+    def __init__(self, known: Iterable[str], save: Callable[[], object], finish: Callable[[], None]) -> None:
+        """Create an empty field that completes the `known` tags.
+
+        It calls `save` when it loses the focus, `finish` at Enter and Escape.
+        """
         super().__init__()
-        self._finish = finish
+        self._save, self._finish = save, finish
         # The tags that are completed; the usual ones have chips.
         self._completions = QtCore.QStringListModel(
             [tag for tag in islice(known, _MOST_COMPLETIONS) if tag not in USUAL_TAGS], self
@@ -86,6 +89,11 @@ class TagField(QtWidgets.QLineEdit):
             self._finish()
         else:
             super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != QtCore.Qt.FocusReason.PopupFocusReason:  # its own context menu
+            self._save()
 
 
 class _WordCompleter(QtWidgets.QCompleter):

@@ -11,19 +11,18 @@ the left and the right side.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base.plain_text import one_line
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import VERDICT_ACTIONS, speak_key
-from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.labels import FittingButton, FittingLabel, TwoLineLabel, caption, choose_form
 from coala.gui.widgets.outlined_button import OutlinedButton
-from coala.gui.widgets.painting import break_lines, draw_line, draw_words
 from coala.gui.widgets.spoken import copy_tip, set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, mix
+from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
+from coala.model.sides import Sides
 from coala.present import phrases
 from coala.present.judged_changes import (
     BLIND_CHANGE_QUESTIONS,
@@ -41,27 +40,22 @@ _TIPS_OF_LINK = {
     Verdict.UNSURE: "You cannot decide; the results count this separately",
 }
 
-# In letters, of the longest message and of the width that a message should have.
-_LONGEST_MESSAGE = 400
+# The width that a message should have.
 _LETTERS_OF_MESSAGE = 28
 
 
 class VerdictButton(QtWidgets.QPushButton):
     """A button with the sign, the word and the key of a verdict; a given verdict is filled and ticked."""
 
-    chosen = QtCore.Signal(object)  # its Verdict
-    clicked_twice = QtCore.Signal()
-
-    def __init__(self, verdict: Verdict, words: Mapping[Verdict, str]) -> None:
-        """Create the button of a verdict; `words` are the words on all four buttons."""
+    def __init__(self, verdict: Verdict, words: Mapping[Verdict, str], bar: VerdictBar) -> None:
+        """Create the button of a verdict for a bar; `words` are the words on all four buttons."""
         super().__init__()
-        self.verdict = verdict
+        self.verdict, self._bar = verdict, bar
         self._keys: list[str] = []
         self.set_words(words)
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
-        self.clicked.connect(self._choose)
 
     def set_words(self, words: Mapping[Verdict, str]) -> None:
         """Show other words on the button; `words` are those on all buttons."""
@@ -75,6 +69,8 @@ class VerdictButton(QtWidgets.QPushButton):
     def set_keys(self, keys: list[str]) -> None:
         """Show as many of these keys as fit; a screen reader speaks all of them."""
         self._keys = keys
+        numbers = range(len(keys), 0, -1)
+        self._key_forms = [_keys_in_words("", keys[:number]) for number in numbers] or [""]
         self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', [*map(speak_key, keys)])}")
         self.update()
 
@@ -90,7 +86,11 @@ class VerdictButton(QtWidgets.QPushButton):
 
     def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
         # The second click of a double click is for the bag that the first click has judged.
-        self.clicked_twice.emit()
+        self._bar.say_too_fast()
+
+    def nextCheckState(self) -> None:
+        # A click toggles nothing: the review decides which verdict is shown.
+        pass
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         palette = QtGui.QPalette(self.palette())
@@ -118,8 +118,9 @@ class VerdictButton(QtWidgets.QPushButton):
         self._paint_words(painter, theme, theme.base if self.isChecked() else colour)
 
     @QtCore.Slot()
-    def _choose(self) -> None:
-        self.chosen.emit(self.verdict)
+    def choose(self) -> None:
+        """Give the verdict."""
+        self._bar.judge(self.verdict)
 
     def _paint_words(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
         """Paint the sign on the left, the word on its right, and the key below the word."""
@@ -145,18 +146,9 @@ class VerdictButton(QtWidgets.QPushButton):
         painter.drawText(line, align, self._words[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
-        hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
+        keys = choose_form(self._key_forms, self.fontMetrics().horizontalAdvance, line.width())
+        hint = "\N{CHECK MARK} given" if self.isChecked() else keys
         painter.drawText(line.translated(0, height), align, hint)
-
-    def _keys_that_fit(self, width: int) -> str:
-        """Return as many keys as fit, such as "key + or 3"; the first key in any case."""
-        number = len(self._keys)
-        while number > 1 and self.fontMetrics().horizontalAdvance(self._hint(number)) > width:
-            number -= 1
-        return self._hint(number)
-
-    def _hint(self, number: int) -> str:
-        return _keys_in_words("", self._keys[:number])
 
 
 def _keys_in_words(before: str, keys: list[str]) -> str:
@@ -164,77 +156,32 @@ def _keys_in_words(before: str, keys: list[str]) -> str:
     return f"{before}key {' or '.join(keys)}" if keys else ""
 
 
-class QuestionLine(PlainLabel):
-    """The question above the verdict buttons, in the longest form that fits.
-
-    A question about one change has the background of a selected change.
-    """
+class QuestionLine(FittingLabel):
+    """The question above the verdict buttons; that about one change has the background of a selected one."""
 
     def __init__(self, questions: Sequence[str]) -> None:
-        """Show the usual question; `questions` are its forms, longest first."""
-        super().__init__()
-        # The forms of the question about a bag, and of the current question.
-        self._usual = self._questions = questions
+        """Show a question in one of its forms, the longest first."""
+        super().__init__(questions, bold=True)
         self._is_about_change = False
-        self.setFont(bold(self.font()))
-        self.ask(questions, about_change=False)
 
     def ask(self, questions: Sequence[str], *, about_change: bool) -> None:
         """Show another question; `questions` are its forms, longest first."""
-        self._questions, self._is_about_change = questions, about_change
-        self.setAccessibleName(questions[0])
-        set_tip(self, questions[0])
-        self.updateGeometry()
-        self.update()
-
-    def text(self) -> str:
-        """Return the form of the question that fits."""
-        fitting = (words for words in self._questions if self._width(words) <= self.width())
-        return next(fitting, self._questions[-1])
-
-    def sizeHint(self) -> QtCore.QSize:
-        # The width is that of the usual question, so that the widgets next to it do not move.
-        widest = max(self._width(self._usual[0]), self._width(self._questions[0]))
-        return QtCore.QSize(widest + 2 * GRID, self.fontMetrics().height())
-
-    def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self._width(self._usual[-1]) + 2 * GRID, self.fontMetrics().height())
+        self._is_about_change = about_change
+        self.setContentsMargins(GRID if about_change else 0, 0, GRID if about_change else 0, 0)
+        self.set_forms(questions)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        painter = QtGui.QPainter(self)
-        theme = Theme.from_palette(self.palette())
-        words = self.text()
-        inner = self.rect()
         if self._is_about_change:
-            background = QtCore.QRect(inner)
-            background.setWidth(min(background.width(), self._width(words)))
-            painter.fillRect(background, theme.selection)
-            painter.fillRect(background.left(), background.top(), 3, background.height(), theme.focus)
-            inner = background.adjusted(GRID, 0, -GRID // 2, 0)
-        draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
-
-    def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words) + (2 * GRID if self._is_about_change else 0)
+            painter = QtGui.QPainter(self)
+            theme = Theme.from_palette(self.palette())
+            painter.fillRect(self.rect(), theme.selection)
+            painter.fillRect(0, 0, 3, self.height(), theme.focus)
+            painter.end()
+        super().paintEvent(event)
 
 
-class MessageLabel(QtWidgets.QWidget):
-    """The last message, quiet, on at most two lines; the tooltip has a longer one in full."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._sentence = ""
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
-
-    @QtCore.Slot(str)
-    def show_message(self, sentence: str) -> None:
-        """Show a sentence; "" shows none."""
-        self._sentence = one_line(sentence, _LONGEST_MESSAGE)
-        self.setAccessibleName(self._sentence)
-        set_tip(self, sentence)
-        self.update()
-
-    def text(self) -> str:
-        return self._sentence
+class MessageLabel(TwoLineLabel):
+    """The last message, quiet, whose size is the same for each message."""
 
     def sizeHint(self) -> QtCore.QSize:
         metrics = self.fontMetrics()
@@ -242,14 +189,6 @@ class MessageLabel(QtWidgets.QWidget):
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(0, self.sizeHint().height())
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        lines = break_lines(self._sentence, self.font(), (self.width(), self.width()))
-        painter = QtGui.QPainter(self)
-        painter.setPen(Theme.from_palette(self.palette()).quiet)
-        area = self.rect()
-        area.setTop((self.height() - len(lines) * self.fontMetrics().lineSpacing()) // 2)
-        draw_words(painter, area, lines)
 
 
 class _LineButton(QtWidgets.QPushButton):
@@ -275,81 +214,62 @@ class _LineButton(QtWidgets.QPushButton):
         return self.sizeHint()
 
 
-class ChangesLink(OutlinedButton):
+class ChangesLink(FittingButton, OutlinedButton):
     """The link from a bag with several changes to its own ones, and back: "7 changes – judge each?"."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        # Its forms, the longest first; one empty form for a bag without it.
-        self._forms: Sequence[str] = ("",)
-
     def offer(self, forms: Sequence[str], tip: str, spoken: str) -> None:
-        """Show the link in one of its forms, or hide it if the longest one is empty.
+        """Offer the link in one of these forms, the longest first.
 
         A screen reader reads ``spoken``, since it cannot read signs.
         """
-        self._forms = forms
+        self.set_forms(forms)
         self.setAccessibleName(f"{spoken or forms[0]}. {tip}")
         set_tip(self, forms[0], tip)
         self.setAccessibleDescription(tip)
-
-    def fit(self, width: int) -> None:
-        """Show the longest form that fits into this width, or the shortest one."""
-        for form in self._forms:
-            self.setText(caption(form))
-            if self.sizeHint().width() <= width:
-                break
-        self.setVisible(bool(self._forms[0]))
 
 
 class VerdictBar(QtWidgets.QWidget):
     """The question and the four buttons; it shows what the caller passes and saves nothing."""
 
-    judged = QtCore.Signal(object)  # a Verdict
-    clicked_twice = QtCore.Signal()  # a button was double-clicked
-    changes_wanted = QtCore.Signal()  # judge the own changes one by one
-    stored = QtCore.Signal()  # store who is who
-    left = QtCore.Signal()  # back from who is who
-
-    def __init__(self, actions: Actions, *, blind: bool) -> None:
-        """Create the bar; a `blind` question asks for a side."""
+    def __init__(self, actions: Actions, sides: Sides) -> None:
+        """Create the bar; with hidden sides a question asks for a side."""
         super().__init__()
+        # Give a verdict, say that a click came too early, and judge the own changes one by one.
+        self.judge: Callable[[Verdict], None] = lambda _: None
+        self.say_too_fast: Callable[[], None] = lambda: None
+        self.walk_changes: Callable[[], None] = lambda: None
         # The questions about a bag and about one change, in their forms.
-        self._of_bag: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
-        self._of_change: Sequence[str] = BLIND_CHANGE_QUESTIONS if blind else CHANGE_QUESTIONS
-        words = self._words = phrases.verdict_words(blind=blind)
+        self._of_bag: Sequence[str] = BLIND_QUESTIONS if sides.are_hidden else QUESTIONS
+        self._of_change: Sequence[str] = BLIND_CHANGE_QUESTIONS if sides.are_hidden else CHANGE_QUESTIONS
+        words = self._words = sides.words
         self._actions = actions
         self._given: Collection[Verdict] = ()
         self._is_about_change = self._is_about_link = self._is_ruled = self._offers_who = False
+        self._has_link = False
         self._buttons: dict[Verdict, VerdictButton] = {}
-        self._message = MessageLabel()
+        self._message = MessageLabel(quiet=True)
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
         for verdict in VERDICT_ACTIONS.values():
-            button = VerdictButton(verdict, words)
-            button.chosen.connect(self._choose)
-            button.clicked_twice.connect(self.clicked_twice)
+            button = VerdictButton(verdict, words, self)
             self._buttons[verdict] = button
             row.addWidget(button)
         self._who_button = _LineButton()
-        self._who_button.clicked.connect(self._open_who)
-        self._store_button, self._back_button = _LineButton(), _LineButton()
-        self._back_button.say("Back", "Esc")
-        self._store_button.clicked.connect(self.stored)
-        self._back_button.clicked.connect(self.left)
-        for more in (self._who_button, self._store_button, self._back_button):
+        # Store who is who, and go back from it.
+        self.store_button, self.back_button = _LineButton(), _LineButton()
+        self.back_button.say("Back", "Esc")
+        for more in (self._who_button, self.store_button, self.back_button):
             more.hide()
             row.addWidget(more)
         row.addSpacing(GRID)
         row.addWidget(self._message, 1)
-        column = QtWidgets.QVBoxLayout(self)
+        column = self._column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(GRID)
         self._question = QuestionLine(self._of_bag)
         self._link = ChangesLink()
-        self._link.clicked.connect(self._follow_link)
         above.addWidget(self._question)
         above.addStretch(1)
         above.addWidget(self._link)
@@ -357,6 +277,13 @@ class VerdictBar(QtWidgets.QWidget):
         column.addLayout(row)
         # As high with the link as without it: the answers must not move.
         self._question.setMinimumHeight(self._link.sizeHint().height())
+        clicks: list[tuple[QtWidgets.QAbstractButton, Callable[[], object]]] = [
+            (self._link, self._follow_link),
+            (self._who_button, actions["who_is_who"].trigger),
+            *((button, button.choose) for button in self._buttons.values()),
+        ]
+        for clicked, act in clicks:
+            clicked.clicked.connect(act)
         actions.keys_changed.connect(self._show_keys)
         self._show_keys()
 
@@ -381,7 +308,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()
-        self._link.offer(link, self._describe_link(), spoken)
+        self._offer_link(link, self._describe_link(), spoken)
         self._show_buttons()
 
     def ask_link(self, answer: Verdict | None, *, offers_who: bool) -> None:
@@ -394,7 +321,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._question.ask(_OF_LINK, about_change=False)
         self._given = () if answer is None else (answer,)
         self._show_given()
-        self._link.offer(("The whole bag",), "Judge the whole bag (Esc)", "")
+        self._offer_link(("The whole bag",), "Judge the whole bag (Esc)")
         self._show_buttons()
 
     def _turn_to_link(self, *, about_link: bool) -> None:
@@ -412,7 +339,7 @@ class VerdictBar(QtWidgets.QWidget):
         """
         self._is_ruled = True
         self._question.ask(forms, about_change=False)
-        self._store_button.say(f"Store: {outcome}", "Enter")
+        self.store_button.say(f"Store: {outcome}", "Enter")
         self._show_buttons()
 
     def end_rule(self) -> None:
@@ -428,22 +355,24 @@ class VerdictBar(QtWidgets.QWidget):
         for verdict, button in self._buttons.items():
             button.setVisible(not self._is_ruled and (verdict in LINK_WORDS or not self._is_about_link))
         self._who_button.setVisible(self._offers_who and not self._is_ruled)
-        self._store_button.setVisible(self._is_ruled)
-        self._back_button.setVisible(self._is_ruled)
-        self._fit_link()
+        self.store_button.setVisible(self._is_ruled)
+        self.back_button.setVisible(self._is_ruled)
+        self._link.setVisible(self._has_link and not self._is_ruled)
+        # At once, so that no form is painted that fits only the former words.
+        self._column.activate()
 
-    @QtCore.Slot()
-    def _open_who(self) -> None:
-        self._actions["who_is_who"].trigger()
+    def _offer_link(self, forms: Sequence[str], tip: str, spoken: str = "") -> None:
+        self._has_link = bool(forms[0])
+        self._link.offer(forms, tip, spoken)
 
     @QtCore.Slot(str)
     def show_message(self, sentence: str) -> None:
         """Show a message next to the buttons; "" shows none."""
-        self._message.show_message(sentence)
+        self._message.set_sentence(sentence)
 
     def message(self) -> str:
         """Return the message next to the buttons."""
-        return self._message.text()
+        return self._message.sentence()
 
     def question(self) -> str:
         """Return the question in the form that is shown."""
@@ -472,27 +401,12 @@ class VerdictBar(QtWidgets.QWidget):
     def button(self, verdict: Verdict) -> VerdictButton:
         return self._buttons[verdict]
 
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_link()
-
-    def _fit_link(self) -> None:
-        self._link.fit(self.width() - self._question.sizeHint().width() - 2 * GRID)
-        if self._is_ruled:
-            self._link.hide()
-
-    @QtCore.Slot(object)
-    def _choose(self, verdict: Verdict) -> None:
-        # The click has toggled the button, but the review decides which verdict is shown.
-        self._show_given()
-        self.judged.emit(verdict)
-
     @QtCore.Slot()
     def _follow_link(self) -> None:
         if self._is_about_change or self._is_about_link:
             self._actions["whole_bag"].trigger()
         else:
-            self.changes_wanted.emit()
+            self.walk_changes()
 
     @QtCore.Slot()
     def _show_keys(self) -> None:

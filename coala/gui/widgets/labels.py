@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
-from coala.gui.widgets.painting import draw_blank_button
+from coala.gui.widgets.painting import break_lines, draw_blank_button
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
+from coala.gui.widgets.tool_button import ToolButton
+
+_LONGEST_SENTENCE = 400
+"""The most characters of a sentence on two lines."""
 
 _LONGEST_CAPTION = 160
 """The most characters of a caption: foreign text must not make a button as wide as the screen."""
@@ -97,6 +101,152 @@ class ElidedLabel(PlainLabel):
     def _elide(self) -> None:
         width = self.contentsRect().width()
         self.setText(self.fontMetrics().elidedText(self._text, QtCore.Qt.TextElideMode.ElideMiddle, width))
+
+
+def choose_form(forms: Sequence[str], measure: Callable[[str], int], width: int) -> str:
+    """Return the first form that fits into a width in pixels, else the last one; the longest is first."""
+    return next((form for form in forms if measure(form) <= width), forms[-1])
+
+
+class FittingLabel(PlainLabel):
+    """A label of one line in the longest of its forms that fits; the tooltip has the longest one."""
+
+    _forms: Sequence[str] = ("",)
+
+    def __init__(self, forms: Sequence[str] = ("",), *, quiet: bool = False, bold: bool = False) -> None:
+        super().__init__(quiet=quiet, bold=bold)
+        self.set_forms(forms)
+        # It has no width yet.
+        self.setText(forms[0])
+
+    def set_forms(self, forms: Sequence[str]) -> None:
+        """Show a text in other forms, the longest first."""
+        self._forms = forms
+        self.setAccessibleName(forms[0])
+        set_tip(self, forms[0])
+        self.updateGeometry()
+        self._fit()
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._measure(self._forms[0]), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._measure(self._forms[-1]), super().sizeHint().height())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit()
+
+    def _measure(self, form: str) -> int:
+        margins = self.contentsMargins()
+        return self.fontMetrics().horizontalAdvance(form) + margins.left() + margins.right()
+
+    def _fit(self) -> None:
+        self.setText(choose_form(self._forms, self._measure, self.width()))
+
+
+class FittingButton(ToolButton):
+    """A button in the longest of its forms that fits."""
+
+    _forms: Sequence[str] = ("",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QtWidgets.QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Preferred)
+
+    def set_forms(self, forms: Sequence[str]) -> None:
+        """Show a text in other forms, the longest first."""
+        self._forms = forms
+        self.updateGeometry()
+        self._fit()
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._measure(self._forms[0]), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._measure(self._forms[-1]), super().sizeHint().height())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit()
+
+    def _measure(self, form: str) -> int:
+        option = QtWidgets.QStyleOptionToolButton()
+        self.initStyleOption(option)
+        metrics, kind = self.fontMetrics(), QtWidgets.QStyle.ContentsType.CT_ToolButton
+        # As Qt has it: a space on both sides of the words.
+        words = QtCore.QSize(metrics.horizontalAdvance(f" {form} "), metrics.height())
+        return self.style().sizeFromContents(kind, option, words, self).width()
+
+    def _fit(self) -> None:
+        self.setText(caption(choose_form(self._forms, self._measure, self.width())))
+
+
+class TwoLineLabel(PlainLabel):
+    """A sentence on at most two lines, broken between words and elided; the tooltip has it in full."""
+
+    def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
+        super().__init__(quiet=quiet, large=large, bold=bold)
+        self._sentence = ""
+        # A fixed height would be that of one line, whatever height the width needs.
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
+        )
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @QtCore.Slot(str)
+    def set_sentence(self, sentence: str) -> None:
+        """Show a sentence; "" shows none."""
+        self._sentence = one_line(sentence, _LONGEST_SENTENCE)
+        self.setAccessibleName(self._sentence)
+        set_tip(self, sentence)
+        self.updateGeometry()
+        self.update()
+
+    def sentence(self) -> str:
+        return self._sentence
+
+    def sizeHint(self) -> QtCore.QSize:
+        """Return the size with which the sentence just fits on two lines."""
+        words, measure = self._sentence.split(" "), self.fontMetrics().horizontalAdvance
+        halves = ((words[:place], words[place:]) for place in range(1, len(words) + 1))
+        width = min(max(measure(" ".join(half)) for half in both) for both in halves)
+        return QtCore.QSize(width + 1, self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        # Letters of another font, such as Arabic ones, may be higher than those of the window's font.
+        metrics, room = self.fontMetrics(), QtCore.QRect(0, 0, width, 100 * GRID)
+        return max(metrics.lineSpacing(), metrics.boundingRect(room, 0, self._break(width)).height())
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        painter.setPen(self.palette().color(QtGui.QPalette.ColorRole.WindowText))
+        # The text is English, whatever script it begins with.
+        painter.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
+        align = QtCore.Qt.AlignmentFlag
+        flags = align.AlignLeft | align.AlignVCenter | align.AlignAbsolute
+        painter.drawText(self.rect(), flags, self._break(self.width()))
+
+    def _break(self, width: int) -> str:
+        return "\n".join(break_lines(self._sentence, self.font(), (width, width)))
 
 
 class KeyLabel(PlainLabel):

@@ -113,7 +113,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
-        self.bar = VerdictBar(actions, blind=review.blind)
+        self.bar = VerdictBar(actions, review.sides)
         self.results = ResultsPage(
             self.controller,
             actions,

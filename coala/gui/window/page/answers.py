@@ -151,9 +151,7 @@ class Answers(QtCore.QObject):
         self.gate = AnswerGate(pane)
         reasons.judge_each = self.judge_each
         controller.changed.connect(self._follow)
-        bar.judged.connect(self.judge)
-        bar.clicked_twice.connect(self.say_too_fast)
-        bar.changes_wanted.connect(self.walk_changes)
+        bar.judge, bar.say_too_fast, bar.walk_changes = self.judge, self.say_too_fast, self.walk_changes
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:

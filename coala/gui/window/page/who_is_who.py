@@ -73,8 +73,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
         lines = self._view.list
         answers.gate.watch_keys(lines)
         lines.listener = self
-        bar.stored.connect(self._store_rule)
-        bar.left.connect(self.leave)
+        bar.store_button.clicked.connect(self._store_rule)
+        bar.back_button.clicked.connect(self.leave)
         answers.open_groups = self.open
         controller.changed.connect(self._follow_changes)
 
