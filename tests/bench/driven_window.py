@@ -120,7 +120,7 @@ class Driver:
         painted = Painted(page)
         painted.wait()
         self.figures["first"] = painted.first - self._started
-        self.figures["bags"] = page.controller.progress.total
+        self.figures["bags"] = page.session.progress.total
         # The libraries of the tally are loaded a moment later, while the user reads.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
         if self._how == "who":

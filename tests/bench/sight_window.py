@@ -46,7 +46,7 @@ def look_through(review: Path, width: int, height: int) -> tuple[int, int, int, 
         window.dialogs.current.close()  # the page of warnings
     page = window.page
     assert page is not None
-    presses = [count_presses(page, number) for number in range(page.controller.progress.total)]
+    presses = [count_presses(page, number) for number in range(page.session.progress.total)]
     window.close()
     window.deleteLater()
     settle()
@@ -56,7 +56,7 @@ def look_through(review: Path, width: int, height: int) -> tuple[int, int, int, 
 
 def count_presses(page: ReviewPage, number: int) -> int | None:
     """Count the presses of M until the bag can be decided; return None if that is impossible."""
-    page.controller.show(number)
+    page.session.show(number)
     settle()
     displayed = page.pane.displayed()
     assert displayed is not None

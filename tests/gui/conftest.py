@@ -21,8 +21,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
-from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import Preferences
+from coala.gui.session.session import Session
 from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page import answers
@@ -77,13 +77,13 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture
 def controller_of(review_of: Callable[..., Path]) -> Iterator[Controllers]:
-    """Return a function that opens a review of some bags, and starts a controller on it."""
+    """Return a function that opens a review of some bags, and starts a session on it."""
     with ExitStack() as opened:
 
-        def make(number: int) -> ReviewController:
-            controller = ReviewController(opened.enter_context(Review.open(review_of(number))))
-            controller.start()
-            return controller
+        def make(number: int) -> Session:
+            session = Session(opened.enter_context(Review.open(review_of(number))))
+            session.start()
+            return session
 
         yield make
 

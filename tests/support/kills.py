@@ -75,10 +75,10 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
     window.show()
     assert window.open_review(path)
     assert window.page is not None
-    controller = window.page.controller
+    session = window.page.session
     for number in range(10_000):
-        controller.reveal(number % _BAGS)
-        assert controller.judge(Verdict.BETTER, Comment(str(number)))
+        session.reveal(number % _BAGS)
+        assert session.judge(Verdict.BETTER, Comment(str(number)))
         acknowledge()
         application.processEvents()
 

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.session.changes import Announcement, Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
 from coala.gui.window.review_page import ReviewPage
@@ -23,7 +23,7 @@ Key = QtCore.Qt.Key
 Modifier = QtCore.Qt.KeyboardModifier
 Reviews = Callable[..., Path]
 Windows = Callable[..., MainWindow]
-Controllers = Callable[[int], ReviewController]
+Controllers = Callable[[int], Session]
 
 
 Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
@@ -104,7 +104,7 @@ def page_of(window: MainWindow) -> ReviewPage:
     return window.page
 
 
-def hear(controller: ReviewController) -> list[str]:
+def hear(session: Session) -> list[str]:
     """Return a list that gets what is said only to screen readers from now on."""
     heard: list[str] = []
 
@@ -112,7 +112,7 @@ def hear(controller: ReviewController) -> list[str]:
         if message.how is Say.ALOUD:
             heard.append(message.text)
 
-    controller.said.connect(note)
+    session.said.connect(note)
     return heard
 
 

@@ -3,8 +3,8 @@
 Rows are built only when they are painted.
 
 A bag is a group of connected chains of both graphs, one item of a review. Its own changes are those that take
-a verdict, such as one of a type (`coala.verdicts.changes`). The controller has the numbers of
-the listed bags in their order: if `controller.shown` is (7, 2), row 0 shows bag 7. The delegate gets a row
+a verdict, such as one of a type (`coala.verdicts.changes`). The session has the numbers of
+the listed bags in their order: if `session.shown` is (7, 2), row 0 shows bag 7. The delegate gets a row
 as a `BagRow`; screen readers and tooltips get the same content in words.
 
 The list may be ordered by share or by similar bags. A share is the effect of a bag on a score; bags that one
@@ -29,7 +29,7 @@ from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, Order
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
@@ -271,13 +271,13 @@ def _parse_headline(stored: str) -> Headline | None:
 
 
 class BagListModel(QtCore.QAbstractListModel):
-    """The bags that the controller lists, in its order; read-only."""
+    """The bags that the session lists, in its order; read-only."""
 
-    def __init__(self, controller: ReviewController, parent: QtCore.QObject | None = None) -> None:
+    def __init__(self, session: Session, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
-        self._controller = controller
-        self._current = controller.current
-        self._shown = controller.shown
+        self._session = session
+        self._current = session.current
+        self._shown = session.shown
         # Of a blind review: entries with titles, by the number of the bag.
         self._titled: dict[int, BagEntry] = {}
         # The unfolded bag by number, -1 for none, its changes, and the one that answers are for.
@@ -289,7 +289,7 @@ class BagListModel(QtCore.QAbstractListModel):
         self._place_of: Mapping[int, int] = {}
         # The filter for which they were found: later verdicts take no change out of the list.
         self._filter: BagFilter | None = None
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
@@ -300,7 +300,7 @@ class BagListModel(QtCore.QAbstractListModel):
         if changes.gold:
             self._repaint()
         if changes.bag:
-            self._mark_current(self._controller.current)
+            self._mark_current(self._session.current)
 
     def unfolded(self) -> int:
         """Return the number of the bag whose changes are listed, or -1."""
@@ -316,10 +316,10 @@ class BagListModel(QtCore.QAbstractListModel):
         If the filter finds some of them, only these are listed.
         """
         self.fold()
-        row = self._controller.listing.row(number)
+        row = self._session.listing.row(number)
         if row < 0:
             return
-        changes.read(self._controller.progress.state(number).rows)
+        changes.read(self._session.progress.state(number).rows)
         listed = self.find_changes(number, changes) or changes.places
         self.beginInsertRows(QtCore.QModelIndex(), row + 1, row + len(listed))
         self._unfolded, self._changes = number, changes
@@ -330,17 +330,17 @@ class BagListModel(QtCore.QAbstractListModel):
     def find_changes(self, number: int, changes: BagChanges) -> list[int]:
         """Return the changes of a bag that the filter finds; none if it has no condition for them."""
         try:
-            terms = parse_query(self._controller.filter.text, blind=self._controller.review.blind)
+            terms = parse_query(self._session.filter.text, blind=self._session.review.blind)
         except CoalaError:
             # A query that is not understood is no filter.
             return []
         own = tuple(term for term in terms if term.field not in ABOUT_BAGS)
-        return changes.find(own, self._controller.progress.state(number)) if own else []
+        return changes.find(own, self._session.progress.state(number)) if own else []
 
     def _add_change(self, change: int) -> None:
         """List a change that the filter hides: undo leads to it, for example."""
         place = bisect_left(self._listed, change)
-        row = self._controller.listing.row(self._unfolded)
+        row = self._session.listing.row(self._unfolded)
         if row >= 0:
             self.beginInsertRows(QtCore.QModelIndex(), row + 1 + place, row + 1 + place)
         self._list_changes([*self._listed[:place], change, *self._listed[place:]])
@@ -348,7 +348,7 @@ class BagListModel(QtCore.QAbstractListModel):
             self.endInsertRows()
 
     def _list_changes(self, listed: Sequence[int]) -> None:
-        self._listed, self._filter = listed, self._controller.filter
+        self._listed, self._filter = listed, self._session.filter
         self._place_of = {change: place for place, change in enumerate(listed)}
 
     def fold(self) -> None:
@@ -356,7 +356,7 @@ class BagListModel(QtCore.QAbstractListModel):
         number, changes = self._unfolded, self._changes
         if changes is None:
             return
-        row = self._controller.listing.row(number)
+        row = self._session.listing.row(number)
         if row >= 0:
             self.beginRemoveRows(QtCore.QModelIndex(), row + 1, row + len(self._listed))
         self._unfolded, self._changes, self._change = -1, None, None
@@ -377,7 +377,7 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def find_row(self, number: int, change: int | None = None) -> int:
         """Return the row of a bag, or of a change of it if that is listed; -1 if the bag is not listed."""
-        row = self._controller.listing.row(number)
+        row = self._session.listing.row(number)
         if row < 0:
             return -1
         first, below = self._find_changes()
@@ -394,7 +394,7 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def _find_changes(self) -> tuple[int, int]:
         """Return the first row of the changes that are listed, and their number."""
-        row = self._controller.listing.row(self._unfolded) if self._changes is not None else -1
+        row = self._session.listing.row(self._unfolded) if self._changes is not None else -1
         return (len(self._shown), 0) if row < 0 else (row + 1, len(self._listed))
 
     def rowCount(self, parent: Index | None = None) -> int:
@@ -406,12 +406,12 @@ class BagListModel(QtCore.QAbstractListModel):
         number, change = self.find_place(index.row())
         if change is not None:
             return self._describe_change(change, role)
-        return self._describe_bag(self._controller.listing.row(number), role)
+        return self._describe_bag(self._session.listing.row(number), role)
 
     def _describe_change(self, change: int, role: int) -> Any:
         if self._changes is None:
             return None
-        words = self._controller.review.sides.words
+        words = self._session.review.sides.words
         row = ChangeRow(self._changes.item(change), change == self._change, words)
         match role:
             case QtCore.Qt.ItemDataRole.DisplayRole:
@@ -427,7 +427,7 @@ class BagListModel(QtCore.QAbstractListModel):
             return self.row(row_of_bag).title
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
             row = self.row(row_of_bag)
-            share = f"{self._controller.order.sentence}: {row.share}" if row.share else ""
+            share = f"{self._session.order.sentence}: {row.share}" if row.share else ""
             around = row.excerpt.text if row.excerpt else ""
             return tooltip(f"Bag {row.number}", row.entry.title, around, row.details, row.size, share)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
@@ -441,55 +441,55 @@ class BagListModel(QtCore.QAbstractListModel):
         number = self._shown[row]
         entry = self._entry(number)
         # The share, and whether the row above has the same: the bags of a group get the same tuple object.
-        shows_share = self._controller.order.by_share and self._controller.gold.shows_share(number)
-        points = phrases.points(self._controller.share(number)) if shows_share else ""
-        groups = self._controller.review.groups
+        shows_share = self._session.order.by_share and self._session.gold.shows_share(number)
+        points = phrases.points(self._session.share(number)) if shows_share else ""
+        groups = self._session.review.groups
         together = groups.find_group(number) if shows_share else (number,)
         is_ditto = row > 0 and len(together) > 1 and groups.find_group(self._shown[row - 1]) is together
-        state, links = self._controller.split_links(number)
-        former = self._controller.review.former_verdict(number)
-        words = self._controller.review.sides.words
+        state, links = self._session.split_links(number)
+        former = self._session.review.former_verdict(number)
+        words = self._session.review.sides.words
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
-        found = found._replace(nouns=self._controller.review.nouns, links=links)
+        found = found._replace(nouns=self._session.review.nouns, links=links)
         if (changes := self._count_changes(number)) > MOST_TOGETHER:
             found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
             if found.is_unfolded and len(self._listed) < changes:
                 found = found._replace(found=len(self._listed))
-        if self._controller.order.way is not Order.ALIKE:
+        if self._session.order.way is not Order.ALIKE:
             return found
         # The same for an order by similar bags.
-        similar = self._controller.review.similar_bags(number)
+        similar = self._session.review.similar_bags(number)
         is_ditto = (
             row > 0
             and len(similar) > 1
-            and self._controller.review.similar_bags(self._shown[row - 1]) is similar
+            and self._session.review.similar_bags(self._shown[row - 1]) is similar
         )
         return found._replace(alike=len(similar), is_ditto=is_ditto)
 
     def _entry(self, number: int) -> BagEntry:
         """Return the entry of a bag, with a title also in a blind review unless the bag is large."""
-        entry = self._controller.review.entries[number]
+        entry = self._session.review.entries[number]
         if entry.headline or entry.spans > _MOST_SPANS:
             return entry
         known = self._titled.get(number)
         if known is None:
             if len(self._titled) >= _MOST_TITLED:
                 self._titled.clear()
-            known = self._titled[number] = _add_blind_title(self._controller.review, entry)
+            known = self._titled[number] = _add_blind_title(self._session.review, entry)
         return known
 
     def _count_changes(self, number: int) -> int:
         """Return the number of own changes of a bag, or 0 if it is not known."""
         if number == self._unfolded and self._changes is not None:
             return len(self._changes.places)
-        return self._controller.review.count_changes(number)
+        return self._session.review.count_changes(number)
 
     @QtCore.Slot()
     def _reset(self) -> None:
         self.beginResetModel()
-        self._shown = self._controller.shown
-        if self._changes is not None and self._filter != self._controller.filter:
+        self._shown = self._session.shown
+        if self._changes is not None and self._filter != self._session.filter:
             number, changes = self._unfolded, self._changes
             self._list_changes(self.find_changes(number, changes) or changes.places)
         self.endResetModel()
@@ -501,7 +501,7 @@ class BagListModel(QtCore.QAbstractListModel):
             return
         last = row
         if number == self._unfolded and self._changes is not None:
-            self._changes.read(self._controller.progress.state(number).rows)
+            self._changes.read(self._session.progress.state(number).rows)
             last += len(self._listed)
         self.dataChanged.emit(self.index(row), self.index(last))
 

@@ -2,7 +2,7 @@
 
 A bag is a group of connected chains of both graphs; it is interesting if the graphs differ in it. The panel
 changes nothing itself. It emits the filter and the order that the reviewer wants, and the row that is
-chosen; the controller decides which bags are listed, and the panel then shows its decision.
+chosen; the session decides which bags are listed, and the panel then shows its decision.
 
 The share of a bag is its effect on a score. It depends on gold, so orders by share are disabled while gold
 is hidden from the reviewer.
@@ -26,7 +26,7 @@ from coala.gui.bag_list.query_menu import (
 )
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.changes import Changes, Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
 from coala.gui.widgets.spoken import set_tip
@@ -303,20 +303,20 @@ class BagListPanel(QtWidgets.QWidget):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         clear_filter: QtGui.QAction,
         next_unjudged: QtGui.QAction,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._controller = controller
+        self._session = session
         self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(controller.order, controller.review.nouns, self._choose_order)
-        self._order_button.setEnabled(not controller.review.blind)
+        self._order_button = OrderButton(session.order, session.review.nouns, self._choose_order)
+        self._order_button.setEnabled(not session.review.blind)
         # What is listed, as it was shown last.
-        self._filter = controller.filter
+        self._filter = session.filter
         # The change of the unfolded bag that answers are for.
         self._change: int | None = None
         # True while only changes that the filter finds may be listed.
@@ -338,7 +338,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._show_all = _make_show_all_button(clear_filter)
         self._stack.addWidget(_make_empty_page(self._show_all))
         self._lay_out(next_unjudged)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
         self._offer_shares()
         self._show_count()
         self.select_current()
@@ -346,11 +346,11 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
         if changes.hint:
-            self._hint.setText(self._controller.hint)
-            self._hint.setVisible(bool(self._controller.hint))
+            self._hint.setText(self._session.hint)
+            self._hint.setVisible(bool(self._session.hint))
         if changes.listed:
             self._show_filter()
-            self._order_button.show_order(self._controller.order)
+            self._order_button.show_order(self._session.order)
             self._show_count()
             self.unfold_found()
         if changes.bag:
@@ -374,7 +374,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def describe_bag(self, number: int) -> str:
         """Describe a bag and its place in the list; return "" if it is not listed."""
-        row = self._controller.listing.row(number)
+        row = self._session.listing.row(number)
         words = self._model.index(self._model.find_row(number), 0).data(
             QtCore.Qt.ItemDataRole.AccessibleTextRole
         )
@@ -382,7 +382,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def focus_list(self) -> None:
         """Focus the list, or the button that shows all bags if the list is empty."""
-        target = self._view if self._controller.shown else self._show_all
+        target = self._view if self._session.shown else self._show_all
         target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
@@ -402,17 +402,17 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _offer_shares(self) -> None:
-        self._order_button.offer_shares(offered=self._controller.gold.shows_all)
+        self._order_button.offer_shares(offered=self._session.gold.shows_all)
 
     def show_order(self) -> None:
-        """Update the menu and the line below the list to the controller's order."""
+        """Update the menu and the line below the list to the session's order."""
         self._offer_shares()
-        self._order_button.show_order(self._controller.order)
+        self._order_button.show_order(self._session.order)
         self._show_count()
 
     def _choose_order(self, order: BagOrder) -> None:
-        if self._controller.save():
-            self._controller.set_order(order)
+        if self._session.save():
+            self._session.set_order(order)
         # The click has checked the order in the menu, also if it was refused.
         self.show_order()
 
@@ -422,13 +422,13 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _list(self, wanted: BagFilter) -> None:
         """List other bags, once the comment is saved, and say how many these are."""
-        if self._controller.save():
-            self._controller.set_filter(wanted)
-            self._controller.say(self.count_text(), Say.ALOUD)
+        if self._session.save():
+            self._session.set_filter(wanted)
+            self._session.say(self.count_text(), Say.ALOUD)
 
     def _show_filter(self) -> None:
         """Show what is listed now, unless it is what was typed."""
-        wanted = self._controller.filter
+        wanted = self._session.filter
         if wanted == self._filter:
             return
         self._filter = wanted
@@ -447,7 +447,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _has_queue(self) -> bool:
         """Return True if the picked bags have an order of their own."""
-        picked = self._controller.filter.picked
+        picked = self._session.filter.picked
         return picked is not None and bool(picked.queue)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
@@ -461,7 +461,7 @@ class BagListPanel(QtWidgets.QWidget):
                 # Do not wait for the pause: the list is what the reviewer wants to see.
                 self._search_now()
             # A search without hits will be corrected.
-            if is_escape or self._controller.shown:
+            if is_escape or self._session.shown:
                 self.focus_list()
         else:
             super().keyPressEvent(event)
@@ -481,26 +481,26 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _list_tips(self) -> Iterator[str]:
         """Yield the lines on what the search finds in this review."""
-        review = self._controller.review
+        review = self._session.review
         yield from _SEARCH_TIP
         yield _VERDICT_TIP.format(join_names(name_verdicts(blind=review.blind)))
         if not review.blind:
             yield _WHOLE_TIP
-        if self._controller.history:
+        if self._session.history:
             yield _EARLIER_TIP
         if list_forms(review):
             yield _FORM_TIP
 
     def _make_kind_menu(self) -> QueryMenu:
-        review = self._controller.review
+        review = self._session.review
         kinds, forms, types = list_kinds(review), list_forms(review), list_types(review)
         also = {(True, True): ", form or type", (True, False): " or form", (False, True): " or type"}
         name = f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}"
         return QueryMenu(name, "All kinds", (kinds, forms, types), self._show_query)
 
     def _make_verdict_menu(self) -> QueryMenu:
-        verdicts = list_verdicts(self._controller.review.sides)
-        if self._controller.history:
+        verdicts = list_verdicts(self._session.review.sides)
+        if self._session.history:
             verdicts += EARLIER_ENTRIES
         return QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,), self._show_query)
 
@@ -525,7 +525,7 @@ class BagListPanel(QtWidgets.QWidget):
         view.verticalHeader().setDefaultSectionSize(delegate.row_height(view.fontMetrics()))
         view.horizontalHeader().hide()
         view.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        self._model = BagListModel(self._controller, view)
+        self._model = BagListModel(self._session, view)
         view.setModel(self._model)
         view.unfolding.connect(self._unfold)
         view.selectionModel().currentRowChanged.connect(self._choose)
@@ -564,7 +564,7 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _search_now(self) -> None:
         self._pause_timer.stop()
-        self._list(BagFilter(self._search.text(), self._controller.filter.picked))
+        self._list(BagFilter(self._search.text(), self._session.filter.picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
@@ -579,7 +579,7 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot(int, bool)
     def _unfold(self, row: int, wanted: bool) -> None:
         """Pass on that a row should be unfolded or folded; it is the current one by now."""
-        if 0 <= row < self._model.rowCount() and self._model.find_place(row)[0] == self._controller.current:
+        if 0 <= row < self._model.rowCount() and self._model.find_place(row)[0] == self._session.current:
             self.unfolding.emit(wanted)
 
     def unfolded(self) -> int:
@@ -601,8 +601,8 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def unfold_found(self) -> None:
         """List the changes of the current bag that the filter finds, if the bag has many."""
-        number = self._controller.current
-        if number >= 0 and not self._controller.filter.is_empty and number != self._model.unfolded():
+        number = self._session.current
+        if number >= 0 and not self._session.filter.is_empty and number != self._model.unfolded():
             self._is_finding = True
             self.unfolding.emit(True)
             self._is_finding = False
@@ -610,13 +610,13 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _follow_changes(self) -> None:
         """Tell which changes of the current bag are listed, and select the current row."""
-        is_listed = self._controller.current >= 0 and self._model.unfolded() == self._controller.current
+        is_listed = self._session.current >= 0 and self._model.unfolded() == self._session.current
         self.narrowed.emit(self._model.listed() if is_listed else None)
         self.select_current()
 
     def show_change(self, change: int | None) -> None:
         """Select the change of the current bag that answers are for, or the bag."""
-        is_listed = self._model.unfolded() == self._controller.current
+        is_listed = self._model.unfolded() == self._session.current
         self._change = change if is_listed else None
         if is_listed:
             self._model.mark_change(change)
@@ -626,7 +626,7 @@ class BagListPanel(QtWidgets.QWidget):
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
         if self._has_queue():
             return ""
-        order, sample = self._controller.order, self._controller.sample
+        order, sample = self._session.order, self._session.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
             items = numerals.count(sample.size, "item") if sample.divided else f"{sample.size:,}"
             return f", sample of {items} first"
@@ -634,8 +634,8 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_count(self) -> None:
-        self._next_button.setVisible(bool(self._controller.shown))
-        shown, total = len(self._controller.shown), self._controller.progress.total
+        self._next_button.setVisible(bool(self._session.shown))
+        shown, total = len(self._session.shown), self._session.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""
         self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
@@ -643,7 +643,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def select_current(self) -> None:
-        row = self._model.find_row(self._controller.current, self._change)
+        row = self._model.find_row(self._session.current, self._change)
         if row != self._view.currentIndex().row():
             self._view.setCurrentIndex(self._model.index(row, 0))
         if row >= 0:

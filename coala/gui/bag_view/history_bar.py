@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.errors import CoalaError
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -130,28 +130,28 @@ class HistoryBar(QtWidgets.QWidget):
 class HistoryPresenter(QtCore.QObject):
     """The link between the bar and the review: fills the bar with the history of the current bag."""
 
-    def __init__(self, controller: ReviewController, bar: HistoryBar, parent: QtCore.QObject) -> None:
+    def __init__(self, session: Session, bar: HistoryBar, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._controller, self._bar = controller, bar
+        self._session, self._bar = session, bar
         self._bar.unfolded.connect(self._unfold)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
-        number = self._controller.current
+        number = self._session.current
         if number >= 0 and (changes.bag or changes.judged == number):
             self._show(number)
 
     def _show(self, number: int) -> None:
         """Show the earlier verdicts on the current bag."""
-        history = self._controller.history
-        state = self._controller.progress.state(number)
+        history = self._session.history
+        state = self._session.progress.state(number)
         try:
             sentence = summarize_past(history, number, state)
             is_small = history.is_small(number)
         except CoalaError as error:
             self._bar.show_summary("")
-            self._controller.fail(error)
+            self._session.fail(error)
             return
         # A verdict that was carried over from another file has a sentence, but nothing to compare with.
         has_lines = bool(sentence) and state.origin is None
@@ -164,10 +164,10 @@ class HistoryPresenter(QtCore.QObject):
 
     @QtCore.Slot()
     def _unfold(self) -> None:
-        number = self._controller.current
+        number = self._session.current
         if number < 0:
             return
         try:
-            self._bar.show_lines(list_past(self._controller.history, number))
+            self._bar.show_lines(list_past(self._session.history, number))
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)

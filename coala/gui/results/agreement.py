@@ -18,7 +18,7 @@ from coala.errors import CoalaError
 from coala.gui.results.effects import make_metric_choice
 from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.session.bag_filter import PickedBags
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -47,10 +47,10 @@ _LATER = "Hidden until you show gold or judge every bag"
 class AgreementSection(ResultsSection):
     """The table with the two findings above it."""
 
-    def __init__(self, controller: ReviewController) -> None:
-        self._metric = make_metric_choice("Metric of the table", controller.review.nouns)
+    def __init__(self, session: Session) -> None:
+        self._metric = make_metric_choice("Metric of the table", session.review.nouns)
         super().__init__("Verdicts against the score", self._metric)
-        self._controller = controller
+        self._session = session
         self._findings: Findings | None = None
         self._disagreements = [_DisagreementButton(self._pick) for _ in DISAGREE]
         self._summary = ParagraphLabel(quiet=True)
@@ -85,14 +85,14 @@ class AgreementSection(ResultsSection):
     def refresh(self) -> None:
         """Count the bags that may be counted now."""
         try:
-            shares = self._controller.listing.shares(self._metric.currentData())
+            shares = self._session.listing.shares(self._metric.currentData())
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return
         # Sort the bags into cells; without leave to show all of gold, only the judged ones.
-        controller = self._controller
-        verdicts, shows_all = controller.progress.verdicts, controller.gold.shows_all
-        findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
+        session = self._session
+        verdicts, shows_all = session.progress.verdicts, session.gold.shows_all
+        findings = find_disagreements(verdicts, shares, session.review.groups, unjudged=shows_all)
         self._findings = findings
         # Show the two findings, the sentence about all others, and the table.
         what = "effect" if findings.has_groups else "bag"
@@ -138,7 +138,7 @@ class AgreementSection(ResultsSection):
     def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
-            self._controller.pick(PickedBags(sentence, frozenset(cell.bags)))
+            self._session.pick(PickedBags(sentence, frozenset(cell.bags)))
 
 
 class _DisagreementButton(SentenceButton):

@@ -17,7 +17,7 @@ from coala.base.plain_text import one_line
 from coala.base.statistics import NO_CHANGE
 from coala.errors import CoalaError
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import SentenceButton, caption
 from coala.model.nouns import Nouns
 from coala.present import phrases
@@ -34,14 +34,14 @@ _FIRST = ("muc", "b_cubed")
 class EffectSection(ResultsSection):
     """The sentence about the current bag, and a row for each of the bags that move the score most."""
 
-    def __init__(self, controller: ReviewController) -> None:
-        self._metric = make_metric_choice("Metric of the effects", controller.review.nouns)
-        has_gold = controller.review.summary.gold is not None
+    def __init__(self, session: Session) -> None:
+        self._metric = make_metric_choice("Metric of the effects", session.review.nouns)
+        has_gold = session.review.summary.gold is not None
         super().__init__("Effect on the score" if has_gold else "Effect on the similarity", self._metric)
-        self._controller = controller
+        self._session = session
         self._current = ParagraphLabel()
         self._counts = ParagraphLabel(quiet=True)
-        self._buttons = [_EffectButton(controller.visit) for _ in range(_MOST_BAGS)]
+        self._buttons = [_EffectButton(session.visit) for _ in range(_MOST_BAGS)]
         self._explainer = Explainer("the effects")
         self.column.addWidget(self._current)
         rows = QtWidgets.QVBoxLayout()
@@ -76,27 +76,27 @@ class EffectSection(ResultsSection):
             self._show_current()
             self._show_largest()
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
 
     def _show_current(self) -> None:
-        controller, number = self._controller, self._controller.current
+        session, number = self._session, self._session.current
         sentence = ""
-        if number >= 0 and controller.gold.shows_share(number):
+        if number >= 0 and session.gold.shows_share(number):
             titles = {metric: METRICS[metric].title for metric in _FIRST}
-            shares = controller.review.shares(number)
-            bags = controller.review.groups.find_group(number)
+            shares = session.review.shares(number)
+            bags = session.review.groups.find_group(number)
             sentence = phrases.share_sentence(titles, shares, bags, f"Bag {number + 1:,}")
         elif number >= 0:
-            judged = controller.progress.verdicts[number] is not None
-            hidden = phrases.say_when_shown(controller.progress.waiting(number), judged=judged)
+            judged = session.progress.verdicts[number] is not None
+            hidden = phrases.say_when_shown(session.progress.waiting(number), judged=judged)
             sentence = f"The effect of bag {number + 1:,} is {hidden}."
         self._current.setText(sentence)
         self._current.setVisible(bool(sentence))
 
     def _show_largest(self) -> None:
-        controller, metric = self._controller, self._metric.currentData()
-        review, shares = controller.review, controller.listing.shares(metric)
-        firsts = [number for number in review.groups.firsts if controller.gold.shows_share(number)]
+        session, metric = self._session, self._metric.currentData()
+        review, shares = session.review, session.listing.shares(metric)
+        firsts = [number for number in review.groups.firsts if session.gold.shows_share(number)]
         known: Mapping[int, float] = {
             number: share for number in firsts if (share := shares[number]) is not None
         }
@@ -110,7 +110,7 @@ class EffectSection(ResultsSection):
                 title = review.entries[number].title
                 button.show_bag(group, title, known[number], review.nouns.say(METRICS[metric].title))
         rises = sum(known[number] > 0 for number in moving)
-        hidden = sum(not controller.gold.shows_share(number) for number in range(controller.progress.total))
+        hidden = sum(not session.gold.shows_share(number) for number in range(session.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
         parts.append(numerals.count(len(moving) - rises, "lowers it", "lower it"))
         parts.append(numerals.count(len(known) - len(moving), "leaves it unchanged", "leave it unchanged"))

@@ -15,7 +15,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.base.numerals import count
 from coala.gui.results.section import ParagraphLabel, ResultsSection
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.theme import GRID
 from coala.output.samples import describe_kept_links, describe_sample
@@ -28,12 +28,10 @@ _PROPOSED = 40
 class FewerBagsSection(ResultsSection):
     """The estimate from the sample, and a field for the number of items to judge."""
 
-    def __init__(
-        self, controller: ReviewController, draw: Callable[[int], None], show_links: Callable[[], None]
-    ) -> None:
+    def __init__(self, session: Session, draw: Callable[[int], None], show_links: Callable[[], None]) -> None:
         """Lay out the section. ``draw`` gets the number of items; ``show_links`` asks about drawn links."""
         super().__init__("Judge fewer bags")
-        self._controller, self._draw = controller, draw
+        self._session, self._draw = session, draw
         self._sample = ParagraphLabel()
         self._size = QtWidgets.QSpinBox()
         self._size.setAccessibleName("Sample size")
@@ -66,7 +64,7 @@ class FewerBagsSection(ResultsSection):
 
     def refresh(self, kept: KeptSample | None) -> None:
         """Show the state of the sample of bags, and of the sample of links ``kept``."""
-        sample, progress = self._controller.sample, self._controller.progress
+        sample, progress = self._session.sample, self._session.progress
         self._count_items()
         text = ""
         if sample is not None:
@@ -75,7 +73,7 @@ class FewerBagsSection(ResultsSection):
         self._sample.setText(text)
         self._sample.setVisible(bool(text))
         has_choice = progress.answered < progress.total and self._items > 1
-        can_draw = has_choice and not self._controller.review.read_only
+        can_draw = has_choice and not self._session.review.read_only
         self._offer.setVisible(can_draw)
         has_links = kept is not None and bool(kept.questions)
         self._kept.setText(describe_kept_links(kept) if kept is not None and has_links else "")
@@ -101,7 +99,7 @@ class FewerBagsSection(ResultsSection):
 
     def _count_items(self) -> None:
         """Count the items once, and offer to draw from them."""
-        review, sample = self._controller.review, self._controller.sample
+        review, sample = self._session.review, self._session.sample
         if self._items:
             return
         counted = count_items(review) if sample is None else count_drawn_items(sample)

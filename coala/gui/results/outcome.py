@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.output.answering import answer_pools
 from coala.output.links import estimate_review_links
 from coala.present.answer import StatedAnswer
@@ -11,13 +11,13 @@ from coala.review.pooling import Pool, pool_visible
 from coala.review.raters import list_others
 
 
-def find_answer(controller: ReviewController, pool: Pool | None = None) -> StatedAnswer:
+def find_answer(session: Session, pool: Pool | None = None) -> StatedAnswer:
     """Return what may be said by the verdicts in a pool, or by those that this reviewer may see.
 
     Raises ``CoalaError``.
     """
-    pool = pool or pool_visible(controller.review)
-    links = None if controller.review.blind else estimate_review_links(pool)
+    pool = pool or pool_visible(session.review)
+    links = None if session.review.blind else estimate_review_links(pool)
     return answer_pools([pool], links)
 
 

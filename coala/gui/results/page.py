@@ -23,7 +23,7 @@ from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.results.verdicts import VerdictSection
 from coala.gui.session.action_set import Actions
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.theme import GRID, Theme
@@ -47,7 +47,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         actions: Actions,
         about: str,
         *,
@@ -59,8 +59,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         ``close`` brings the bag back; ``draw`` draws a sample of this number of items.
         """
         super().__init__()
-        self._controller, self._actions, self._close = controller, actions, close
-        review = controller.review
+        self._session, self._actions, self._close = session, actions, close
+        review = session.review
         summary = review.summary
         self._has_gold = summary.gold is not None
         self._links: KeptLinksView | None = None
@@ -70,22 +70,22 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._hidden = ParagraphLabel(quiet=True)
         self._minutes = ParagraphLabel(quiet=True)
         kinds = [kind for kind, bags in summary.kinds.items() if bags]
-        self.verdicts = VerdictSection(kinds, controller.pick, review.nouns)
+        self.verdicts = VerdictSection(kinds, session.pick, review.nouns)
         self.disagreements = ResultsSection("Disagreements")
         self._disputes = ParagraphLabel()
         settle = make_button("&Settle them", actions["adjudicate"].trigger)
         self.disagreements.column.addWidget(self._disputes)
         self.disagreements.column.addWidget(settle, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self.scores = ScoreSection(summary, actions["gold_first"].trigger)
-        self.effects = EffectSection(controller)
-        self.agreement = AgreementSection(controller)
-        self.fewer_bags = FewerBagsSection(controller, draw, self.show_links)
+        self.effects = EffectSection(session)
+        self.agreement = AgreementSection(session)
+        self.fewer_bags = FewerBagsSection(session, draw, self.show_links)
         self._about = ParagraphLabel(about, quiet=True)
         self._timer = QtCore.QTimer(self, singleShot=True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._refresh_if_visible)
         self._lay_out()
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     def answer(self) -> str:
         """Return the paragraph at the top."""
@@ -106,7 +106,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         try:
             self._fill()
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
 
     def ask_sample_size(self) -> bool:
         """Move the focus to the field for the size of a sample; return False if none can be drawn."""
@@ -127,7 +127,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         kept = self._find_kept_links()
         if kept is None or not kept.questions:
             return
-        self._links = KeptLinksView(self._controller.review, kept, self.show_overview)
+        self._links = KeptLinksView(self._session.review, kept, self.show_overview)
         self._links.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
         self.addWidget(self._links)
         self.setCurrentWidget(self._links)
@@ -207,7 +207,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         row.addWidget(PlainLabel("Results", large=True, bold=True), 1)
         for action, text in ((self._actions["share"], "S&hare…"), (self._actions["export"], "E&xport…")):
             button = make_button(text, action.trigger, tip=action.toolTip())
-            if self._controller.review.blind:
+            if self._session.review.blind:
                 # Never shown here: without a parent it would be a window for a moment.
                 button.hide()
             row.addWidget(button)
@@ -215,8 +215,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         return row
 
     def _fill(self) -> None:
-        controller = self._controller
-        review = controller.review
+        session = self._session
+        review = session.review
         hidden = count_hidden(review)
         self._own_alone.setVisible(not review.blind and bool(list_others(review)) and not hidden)
         self._hidden.setVisible(bool(hidden))
@@ -225,7 +225,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
             f"Verdicts of others on {count(hidden, 'bag')} are hidden until you have judged {these}."
         )
         pool = pool_visible(review, own_alone=self._own_alone.isChecked())
-        stated = find_answer(controller, pool)
+        stated = find_answer(session, pool)
         self._answer.setText(write_answer(stated))
         minutes = describe_minutes(review.minutes())
         self._minutes.setText(minutes)
@@ -247,15 +247,15 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._disputes.setText(
             f"Reviewers disagree on {count(disputed + other_groups, 'bag')}. Your answer is final."
         )
-        shows_all = controller.gold.shows_all
-        self.scores.hide_from(0 if shows_all else controller.progress.verdicts.count(None))
+        shows_all = session.gold.shows_all
+        self.scores.hide_from(0 if shows_all else session.progress.verdicts.count(None))
         shares = self._read_shares()
         self.effects.refresh()
         self.agreement.setVisible(self._has_gold)
         if self._has_gold:
             self.agreement.refresh()
         self.fewer_bags.refresh(self._find_kept_links())
-        number = controller.current
+        number = session.current
         # How many bags gold joins with this one is hidden with their effect.
         bags = len(review.groups.find_group(number)) if shares else 1
         topics = list_topics(review.summary, tally, shares, bags, whole=shows_all)
@@ -267,26 +267,26 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def _read_shares(self) -> Mapping[str, float | None] | None:
         """Return the effects of the current bag for their explanation; empty while they are hidden."""
-        number = self._controller.current
+        number = self._session.current
         if number < 0:
             return None
-        return self._controller.review.shares(number) if self._controller.gold.shows_share(number) else {}
+        return self._session.review.shares(number) if self._session.gold.shows_share(number) else {}
 
     def _record_gold(self) -> None:
         """Record for which bags the page shows gold: later verdicts on them count as given with gold."""
-        controller = self._controller
+        session = self._session
         if not self._has_gold:
             return
-        if controller.gold.shows_all:
-            controller.gold.record_all_seen()
+        if session.gold.shows_all:
+            session.gold.record_all_seen()
         else:
-            controller.gold.record_seen(filter(controller.gold.shows_share, range(controller.progress.total)))
+            session.gold.record_seen(filter(session.gold.shows_share, range(session.progress.total)))
 
     def _find_kept_links(self) -> KeptSample | None:
         try:
-            return find_kept_links(self._controller.review)
+            return find_kept_links(self._session.review)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return None
 
     @QtCore.Slot(Changes)

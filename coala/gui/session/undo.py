@@ -52,7 +52,7 @@ class JudgeCommand(QtGui.QUndoCommand):
         super().__init__(f"verdict on bag {number + 1}")
         self.continues = continues
         self._review = review
-        # The controller owns the stack: a command that owned it would be freed in an order that aborts.
+        # The session owns the stack: a command that owned it would be freed in an order that aborts.
         self._listener = weakref.ref(listener)
         self._number = number
         self._state = state

@@ -18,7 +18,7 @@ from coala.errors import CoalaError, ReviewError
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS, speak_key
 from coala.gui.session.changes import Changes, Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.sidebar.reason_fields import NoteEdit, TagChip, TagField
 from coala.gui.widgets.labels import ElidedLabel, FittingButton, PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
@@ -65,7 +65,7 @@ class ReasonBar(QtWidgets.QWidget):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         actions: Actions,
         find_gold: Callable[[int], GoldRemark | None],
         legend: QtWidgets.QWidget,
@@ -73,8 +73,8 @@ class ReasonBar(QtWidgets.QWidget):
         """Create an empty strip; ``find_gold`` returns what may be shown of gold on a bag."""
         super().__init__()
         self.setAccessibleName("Last answers")
-        controller.save = self.save
-        self._controller, self._review = controller, controller.review
+        session.save = self.save
+        self._session, self._review = session, session.review
         self._actions, self._find_gold, self._legend = actions, find_gold, legend
         # Goes back to a bag to judge its changes, or to say who is who in it.
         self.judge_each: Callable[[int], None] = lambda _: None
@@ -109,7 +109,7 @@ class ReasonBar(QtWidgets.QWidget):
         self._lay_out()
         self._refresh()
         self._note.textChanged.connect(self._schedule_draft)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
         actions.triggered.connect(self._note_action)
         actions.keys_changed.connect(self._show_keys)
 
@@ -131,20 +131,20 @@ class ReasonBar(QtWidgets.QWidget):
         self._refresh()
         gold, _ = self._describe_gold(number)
         if gold:
-            self._controller.say(f"Gold on bag {number + 1:,}: {gold}", Say.ALOUD)
+            self._session.say(f"Gold on bag {number + 1:,}: {gold}", Say.ALOUD)
 
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place, on the bag in the strip."""
         if not self._offered.get(self._tags):
-            self._controller.say("Answer first, then say why.")
+            self._session.say("Answer first, then say why.")
         elif self.save():
-            state = self._controller.progress.state(self._shown)
-            self._controller.annotate(self._shown, state.comment.toggled(USUAL_TAGS[place]))
+            state = self._session.progress.state(self._shown)
+            self._session.annotate(self._shown, state.comment.toggled(USUAL_TAGS[place]))
 
     def write_tags(self) -> None:
         """Move the focus to the field for other tags."""
         if not self._offered.get(self._tags):
-            self._controller.say("Answer first, then say why.")
+            self._session.say("Answer first, then say why.")
         else:
             self._show_note(shown=False)
             self._tag_field.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
@@ -152,10 +152,10 @@ class ReasonBar(QtWidgets.QWidget):
     def write_note(self) -> None:
         """Move the focus to the note on the last answer, or else on the current bag."""
         is_for_last = self._is_fresh and self._is_answered(self._last)
-        number = self._last if is_for_last else self._controller.current
+        number = self._last if is_for_last else self._session.current
         if number < 0:
             return
-        if number == self._controller.current:
+        if number == self._session.current:
             self._noted = number
             self._refresh()
         self.open_note()
@@ -187,7 +187,7 @@ class ReasonBar(QtWidgets.QWidget):
     def turn_to_current(self) -> None:
         """Use the key for notes for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
-        if self._noted != self._controller.current:
+        if self._noted != self._session.current:
             self._noted = -1
         self._refresh()
 
@@ -196,10 +196,10 @@ class ReasonBar(QtWidgets.QWidget):
 
         A comment on another bag is saved first; return None if that fails.
         """
-        current = self._controller.current
+        current = self._session.current
         if self._shown == current:
             return self.written()
-        return self._controller.progress.state(current).comment if self.save() else None
+        return self._session.progress.state(current).comment if self.save() else None
 
     @QtCore.Slot()
     def save(self) -> bool:
@@ -207,9 +207,9 @@ class ReasonBar(QtWidgets.QWidget):
         if self._shown < 0 or self._review.read_only:
             return True
         comment = self.written()
-        if comment.draft == self._controller.progress.state(self._shown).comment.draft:
+        if comment.draft == self._session.progress.state(self._shown).comment.draft:
             self._save_draft()
-        return self._controller.annotate(self._shown, comment)
+        return self._session.annotate(self._shown, comment)
 
     def written(self) -> Comment:
         """Return the comment in the fields, saved or not.
@@ -255,7 +255,7 @@ class ReasonBar(QtWidgets.QWidget):
         self._line = ElidedLabel(quiet=True)
         self._line.setSizePolicy(policy.Preferred, policy.Preferred)
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
-        self._tag_field = TagField(self._controller.progress.list_tags(), self.save, self._finish)
+        self._tag_field = TagField(self._session.progress.list_tags(), self.save, self._finish)
         self._note = NoteEdit(self.save, self._finish)
         self._gold_button, self._changes_button = ToolButton(), FittingButton()
         self._note_button, self._undo_button = ToolButton(), ToolButton()
@@ -300,7 +300,7 @@ class ReasonBar(QtWidgets.QWidget):
         """Show the bag of the strip as it is on disk; what could not be saved stays in the open field."""
         former, self._shown = self._shown, self._choose_bag()
         number = self._shown
-        state = State() if number < 0 else self._controller.progress.state(number)
+        state = State() if number < 0 else self._session.progress.state(number)
         takes_comment = number >= 0 and not self._review.read_only
         if number != former:
             # The comment on the former bag is saved.
@@ -317,7 +317,7 @@ class ReasonBar(QtWidgets.QWidget):
         # Also for the gaps between the parts, and for a screen reader that enters the strip.
         set_tip(self, *self._listed)
         changes = self._unseen_changes if number == self._last and not state.rows else 0
-        self._hint_at_changes(changes, says_who=changes > 0 and self._controller.offers_groups(number))
+        self._hint_at_changes(changes, says_who=changes > 0 and self._session.offers_groups(number))
         self._gold_button.setText(caption(f"\N{MIDDLE DOT} gold: {gold}"))
         set_tip(self._gold_button, gold_tip, "Click to see the bag.")
         self._gold_button.setAccessibleName(f"Gold says {gold}: {gold_tip}. See the bag.")
@@ -327,7 +327,7 @@ class ReasonBar(QtWidgets.QWidget):
             # Tags say why, so not before there is an answer.
             self._tags: takes_comment and (state.is_judged or bool(state.comment.tags)),
             self._note_button: takes_comment,
-            self._undo_button: number >= 0 and number == self._controller.bag_to_undo(),
+            self._undo_button: number >= 0 and number == self._session.bag_to_undo(),
         }
         self._show_keys()
         self._show_note(shown=self.is_open() and number == former and takes_comment)
@@ -363,7 +363,7 @@ class ReasonBar(QtWidgets.QWidget):
         if number < 0:
             self._answer, self._short_answer, self._listed = "", "", []
             return
-        without_links, links = self._controller.split_links(number)
+        without_links, links = self._session.split_links(number)
         # The tags are next to the line, unless they cannot be changed.
         shown = Comment(self._state.comment.note) if takes_comment else without_links.comment
         on_link = self._say_link() if number == self._last else ""
@@ -399,7 +399,7 @@ class ReasonBar(QtWidgets.QWidget):
 
     def _describe_former(self, number: int) -> str:
         """Return the answer on a bag in a line, with what gold says if that may be shown."""
-        state, links = self._controller.split_links(number)
+        state, links = self._session.split_links(number)
         line = self._describe(number, state._replace(comment=Comment()), links)
         gold, _ = self._describe_gold(number)
         return f"{line} \N{MIDDLE DOT} gold: {gold}" if gold else line
@@ -410,9 +410,9 @@ class ReasonBar(QtWidgets.QWidget):
         if remark is None or remark.verdict is None:
             return "", ""
         try:
-            share = self._controller.find_own_share(number)
+            share = self._session.find_own_share(number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             share = None
         effect = "" if share is None else f" {points(share)}"
         return f"{self._words[remark.verdict]}{effect}", remark.sentence
@@ -422,23 +422,23 @@ class ReasonBar(QtWidgets.QWidget):
         """Record that gold is in the strip, so that a later verdict on the bags counts as given with gold."""
         if self._shown >= 0 and self.isVisible():
             listed = [self._shown, *self._list_former()]
-            self._controller.gold.record_seen(each for each in listed if self._describe_gold(each)[0])
+            self._session.gold.record_seen(each for each in listed if self._describe_gold(each)[0])
 
     def _choose_bag(self) -> int:
         """Return the bag that the strip is about."""
-        current, last = self._controller.current, self._last
+        current, last = self._session.current, self._last
         if self._noted >= 0:
             return self._noted
         if self._is_fresh and self._is_answered(last):
             return last
         if current >= 0:
-            state = self._controller.progress.state(current)
+            state = self._session.progress.state(current)
             if state.is_judged or state.comment != Comment():
                 return current
         return last if self._is_answered(last) else -1
 
     def _is_answered(self, number: int) -> bool:
-        return number >= 0 and self._controller.progress.state(number).is_judged
+        return number >= 0 and self._session.progress.state(number).is_judged
 
     @QtCore.Slot()
     def _show_keys(self) -> None:
@@ -481,13 +481,13 @@ class ReasonBar(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_bag(self) -> None:
-        self._controller.visit(self._shown)
+        self._session.visit(self._shown)
 
     @QtCore.Slot()
     def _finish(self) -> None:
         if self.save():
             # Before the note closes, or Qt would move the focus to the next widget.
-            self._controller.changed.emit(Changes(focus=True))
+            self._session.changed.emit(Changes(focus=True))
             self._noted = -1
             self._show_note(shown=False)
             self._refresh()
@@ -496,8 +496,8 @@ class ReasonBar(QtWidgets.QWidget):
     def _follow(self, changes: Changes) -> None:
         if changes.bag or changes.subject:
             self.turn_to_current()
-        if changes.bag and self._controller.current >= 0:
-            self._restore_draft(self._controller.current)
+        if changes.bag and self._session.current >= 0:
+            self._restore_draft(self._session.current)
         if changes.judged >= 0:
             if changes.judged != self._last:
                 self._is_fresh = False
@@ -518,13 +518,13 @@ class ReasonBar(QtWidgets.QWidget):
             self._refresh()
             self._show_note(shown=True)
             self._note.show_draft(draft.note)
-            self._controller.say("Your unfinished note on this bag was restored.", Say.ON_BAG)
+            self._session.say("Your unfinished note on this bag was restored.", Say.ON_BAG)
 
     def _read_draft(self, number: int) -> Comment | None:
         try:
             return self._review.draft(number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return None
 
     @QtCore.Slot()
@@ -542,4 +542,4 @@ class ReasonBar(QtWidgets.QWidget):
         try:
             self._review.keep_draft(self._shown, self.written())
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)

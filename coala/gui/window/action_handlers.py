@@ -136,7 +136,7 @@ class ActionHandlers(QtCore.QObject):
         """Return False for an answer while the results hide the bag; show the bag again for other actions."""
         if page.shows_results() and name not in _WITH_RESULTS:
             if name in _ANSWERS:
-                page.controller.say("The results are shown. Go back to the bag to answer it.")
+                page.session.say("The results are shown. Go back to the bag to answer it.")
                 return False
             page.hide_results()
         return True

@@ -50,7 +50,7 @@ class BoardHost(Protocol):
 
 
 class BoardController(QtCore.QObject):
-    """The controller of at most one board, whose file is open only while a column is judged."""
+    """The session of at most one board, whose file is open only while a column is judged."""
 
     def __init__(self, host: BoardHost, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -182,7 +182,7 @@ class BoardController(QtCore.QObject):
         if self.stored is None or self.page is None or review is None or page is None:
             return
         column = self.stored.find_column(review.column or "")
-        neighbour = self.page.find_neighbour(column, page.controller.current, step)
+        neighbour = self.page.find_neighbour(column, page.session.current, step)
         if neighbour is None:
             self._host.say("No other component in this table changes this bag.")
         elif self._host.may_leave():

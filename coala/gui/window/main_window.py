@@ -344,7 +344,7 @@ class MainWindow(QtWidgets.QMainWindow):
         """Go to a bag of the open review, even if the filter hides it."""
         if self.page is not None:
             self.notice.hide()
-            self.page.controller.visit(number)
+            self.page.session.visit(number)
 
     def go_on_as(self, reviewer: str) -> None:
         """Continue under another name ("" for the login name), with that reviewer's verdicts on the page."""
@@ -467,14 +467,14 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(
             review, self.actions_by_name, state, bag, recover=self.recovery.ask
         )
-        self.page.controller.said.connect(self._show_message)
+        self.page.session.said.connect(self._show_message)
         # The page asked its first question before.
         self.status.announce(self.page.pane.link.spoken())
         self.page.rearranged.connect(self._place_messages)
         self.status.messageChanged.connect(self.page.bar.show_message)
         self.page.reasons.offer_legend(offered=self._shows_legend)
         self.page.legend.closed.connect(self._close_legend)
-        self.page.controller.changed.connect(self._follow)
+        self.page.session.changed.connect(self._follow)
         self.page.answers.gate.watch_keys(self)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
@@ -548,7 +548,7 @@ class MainWindow(QtWidgets.QMainWindow):
         """Replace the review's page by the start page; return the number of the bag it showed, or -1."""
         if self.page is None:
             return -1
-        bag = self.page.controller.current
+        bag = self.page.session.current
         self._preferences.page = self.page.state()
         self.page.leave()
         self._remember_progress()
@@ -564,7 +564,7 @@ class MainWindow(QtWidgets.QMainWindow):
         if self.boards.path is not None:
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:
-            progress = self.page.controller.progress
+            progress = self.page.session.progress
             self._preferences.remember_progress(self._review.path, progress.answered, progress.total)
 
     def may_leave(self) -> bool:

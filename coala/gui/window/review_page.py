@@ -1,6 +1,6 @@
 """The page on which a review is judged: header, list, bag, verdict bar, and the results in place of the bag.
 
-The page makes the parts and connects their signals. The controller has the state of the review: the current
+The page makes the parts and connects their signals. The session has the state of the review: the current
 bag, the filter and order of the list, and the undo stack. Before the page leaves a bag it saves the comment
 that is being written on it; if that fails, it stays.
 """
@@ -28,8 +28,8 @@ from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Announcement, Changes, Say
-from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
+from coala.gui.session.session import Session
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar, VerdictButton
@@ -59,7 +59,7 @@ _LONGEST_NAME = 80
 
 
 class ReviewPage(QtWidgets.QWidget):
-    """The page with its parts, whose signals it connects; it owns the controller, not the review."""
+    """The page with its parts, whose signals it connects; it owns the session, not the review."""
 
     rearranged = QtCore.Signal()  # the bag, the answers or the results came into sight or went
 
@@ -95,9 +95,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._given_state = state
         if review.blind:
             state = replace(state, order=BagOrder(), gold_first=False)
-        self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
+        self.session = Session(review, self, order=state.order, gold_first=state.gold_first)
         # The visible parts.
-        self._bags_button = BagsButton(self.controller, self.go)
+        self._bags_button = BagsButton(self.session, self.go)
         self.header = Header(
             review.summary,
             len(review.entries),
@@ -106,7 +106,7 @@ class ReviewPage(QtWidgets.QWidget):
             one_line(review.column or review.path.stem, _LONGEST_NAME),
             blind=review.blind,
         )
-        self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
+        self.list = BagListPanel(self.session, actions["clear_filter"], actions["next_unjudged"])
         answers = review.sides.words
         sides = (
             [f"{side} graph" for side in LEFT_RIGHT.names] if review.blind else ("baseline", "changed graph")
@@ -115,7 +115,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane = BagPane(answers)
         self.bar = VerdictBar(actions, review.sides)
         self.results = ResultsPage(
-            self.controller,
+            self.session,
             actions,
             describe_size(review.summary),
             close=self.hide_results,
@@ -123,31 +123,31 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.notice = NoticeBar()
         # First this page shows the bag, then what follows tells more of it.
-        self.controller.changed.connect(self._follow)
-        self.controller.said.connect(self._show_message)
-        self.controller.failed.connect(self._warn)
+        self.session.changed.connect(self._follow)
+        self.session.said.connect(self._show_message)
+        self.session.failed.connect(self._warn)
         self.tool_windows = ToolWindows(
-            self.controller, self.pane, self, actions.list_review_actions(), state.places
+            self.session, self.pane, self, actions.list_review_actions(), state.places
         )
         # The objects that connect the parts, each for one task.
-        self.gold = GoldPresenter(self.controller, self.pane, actions, self)
-        self.history = HistoryPresenter(self.controller, self.pane.history, self)
-        self.similar = SimilarBags(self.controller, self.pane, actions, self)
-        self.read_ahead = ReadAhead(self.controller, self.pane, self)
-        self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self.pane, self)
+        self.gold = GoldPresenter(self.session, self.pane, actions, self)
+        self.history = HistoryPresenter(self.session, self.pane.history, self)
+        self.similar = SimilarBags(self.session, self.pane, actions, self)
+        self.read_ahead = ReadAhead(self.session, self.pane, self)
+        self.copies = BagCopies(self.session, actions, (self.list.view, self.pane), self.pane, self)
         self.opinions = OpinionsPanel()
-        self.sampler = Sampler(self.controller, self)
-        self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
-        self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
-        self.reasons = ReasonBar(self.controller, actions, self.gold.remark, self.legend)
+        self.sampler = Sampler(self.session, self)
+        self._idle = IdleWork(self.session, self.header, self.results, self.sampler, self)
+        self.adjudicator = Adjudicator(self.session, self.opinions, self.list, actions, self)
+        self.reasons = ReasonBar(self.session, actions, self.gold.remark, self.legend)
         self._lay_out()
         self.answers = Answers(
-            self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
+            self.session, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
         self.who = WhoIsWhoPresenter(
-            self.controller, self.pane, self.bar, self.reasons, self.answers, self._columns, self
+            self.session, self.pane, self.bar, self.reasons, self.answers, self._columns, self
         )
-        self.links = DrawnLinks(self.controller, self.pane, self.reasons, self.answers, actions, self)
+        self.links = DrawnLinks(self.session, self.pane, self.reasons, self.answers, actions, self)
         self._connect()
         self._start(bag)
         self._arrange(state)
@@ -171,7 +171,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Return the order for the next review; one by share is kept while gold is hidden here."""
         # A list by share would show hidden gold, so this page may have fallen back to the order of the text.
         order, former = self.sampler.choose_usual_order(), self._given_state.order
-        is_kept = former.by_share and not self.controller.gold.shows_all
+        is_kept = former.by_share and not self.session.gold.shows_all
         return former if is_kept and order.way is Order.TEXT else order
 
     @QtCore.Slot()
@@ -208,12 +208,12 @@ class ReviewPage(QtWidgets.QWidget):
         """Go one row down (1) or up (-1) in the list, also to the changes of an unfolded bag."""
         if not self.reasons.save():
             return
-        number, place = self.controller.current, self.pane.step_to_change(step)
+        number, place = self.session.current, self.pane.step_to_change(step)
         if self.list.unfolded() == number and place is not None:
             self._choose_place(place)
             return
-        self.controller.go(step)
-        if step < 0 and self.list.unfolded() == self.controller.current != number:
+        self.session.go(step)
+        if step < 0 and self.list.unfolded() == self.session.current != number:
             self._choose_place(self.pane.listed_changes()[-1])
 
     def go_to_unjudged(self, step: int) -> None:
@@ -222,17 +222,17 @@ class ReviewPage(QtWidgets.QWidget):
             return
         if self.links.resume():
             return
-        number, change, drawn = self.controller.current, self.pane.change(), self.controller.count_drawn()
+        number, change, drawn = self.session.current, self.pane.change(), self.session.count_drawn()
         # Of a sample the next drawn item comes first.
         walks = self.list.unfolded() == number >= 0 and not (drawn is not None and drawn.open)
-        if walks and self.controller.progress.verdicts[number] is None:
+        if walks and self.session.progress.verdicts[number] is None:
             here = -1 if change is None else change
             left = self.pane.list_open()
             ahead = [place for place in left if place > here] if step > 0 else [p for p in left if p < here]
             if ahead:
                 self._choose_place(ahead[0 if step > 0 else -1])
                 return
-        self.controller.go_to_unjudged(step)
+        self.session.go_to_unjudged(step)
 
     def _choose_place(self, place: int) -> None:
         """Make a change of the current bag the subject of answers, or the bag for -1."""
@@ -263,7 +263,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()
-            self.controller.say(self.results.answer(), Say.ALOUD)
+            self.session.say(self.results.answer(), Say.ALOUD)
         self._actions["results"].setChecked(self.shows_results())
 
     @QtCore.Slot()
@@ -286,7 +286,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Ask in the results how many bags to draw."""
         self.show_results()
         if self.shows_results() and not self.results.ask_sample_size():
-            self.controller.say("There is nothing to draw: all bags are judged, or there is only one.")
+            self.session.say("There is nothing to draw: all bags are judged, or there is only one.")
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
@@ -368,7 +368,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _turn(self) -> None:
-        self.controller.changed.emit(Changes(subject=True))
+        self.session.changed.emit(Changes(subject=True))
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
@@ -377,10 +377,10 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.visit:
             self.hide_results()
         if changes.listed:
-            self.pane.seek(list_sought_words(self.controller.filter.text, blind=self._review.blind))
+            self.pane.seek(list_sought_words(self.session.filter.text, blind=self._review.blind))
             self._show_progress()
         if changes.bag:
-            self._show_bag(self.controller.current)
+            self._show_bag(self.session.current)
         if changes.subject:
             self._follow_subject()
         if changes.judged >= 0:
@@ -406,25 +406,25 @@ class ReviewPage(QtWidgets.QWidget):
         self._show_progress()
         self._idle.start()
         self.sampler.start()
-        self.controller.start(bag)
-        if self.controller.current < 0:
-            self.controller.changed.emit(Changes(bag=True))
+        self.session.start(bag)
+        if self.session.current < 0:
+            self.session.changed.emit(Changes(bag=True))
 
     @QtCore.Slot(int, int)
     def _choose_change(self, number: int, change: int) -> None:
         """Show a change of an unfolded bag."""
-        if number != self.controller.current:
+        if number != self.session.current:
             self._choose(number)
-        if number == self.controller.current and change != self.pane.change():
+        if number == self.session.current and change != self.pane.change():
             self.pane.choose_change(change)
 
     @QtCore.Slot(bool)
     def _unfold(self, wanted: bool) -> None:
         """List the changes of the current bag below it, or no longer."""
         changes = self.pane.list_changes() if wanted else None
-        if changes is not None and self.list.unfolded() != self.controller.current:
-            self.list.unfold(self.controller.current, changes)
-        elif not wanted and self.list.unfolded() == self.controller.current:
+        if changes is not None and self.list.unfolded() != self.session.current:
+            self.list.unfold(self.session.current, changes)
+        elif not wanted and self.list.unfolded() == self.session.current:
             self.pane.choose_bag()
             self.list.fold()
 
@@ -437,12 +437,12 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _choose(self, number: int) -> None:
         self.hide_results()
-        if number == self.controller.current:
+        if number == self.session.current:
             if self.list.unfolded() == number:
                 self.pane.choose_bag()
             return
         if self.reasons.save():
-            self.controller.show(number)
+            self.session.show(number)
         else:
             # Let the list select the current bag again.
             self.list.select_current()
@@ -460,7 +460,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._show_no_bag()
             return
         if not self.list.view.hasFocus():
-            self.controller.say(self.list.describe_bag(number), Say.ALOUD)
+            self.session.say(self.list.describe_bag(number), Say.ALOUD)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
         except CoalaError as error:
@@ -521,35 +521,35 @@ class ReviewPage(QtWidgets.QWidget):
     def _clear_outdated_message(self) -> None:
         """Empty the status line if its message about the state of the page is no longer true."""
         if self._message_state is not None and self._message_state != self._page_state():
-            self.controller.say("", Say.DONE)
+            self.session.say("", Say.DONE)
 
     def _page_state(self) -> object:
         """Return everything that a message in the status line may depend on."""
-        controller, number = self.controller, self.controller.current
+        session, number = self.session, self.session.current
         return (
             number,
-            controller.progress.state(number) if number >= 0 else State(),
-            controller.progress.answered,
+            session.progress.state(number) if number >= 0 else State(),
+            session.progress.answered,
             self.pane.change(),
             self.pane.link.asked(),
-            controller.filter,
-            controller.order,
-            controller.adjudication,
+            session.filter,
+            session.order,
+            session.adjudication,
             tuple(self._actions[name].isChecked() for name in ("gold", "gold_first")),
         )
 
     def _say_finished(self) -> None:
         """Show the result after the last bag was answered."""
         try:
-            answer = write_answer(find_answer(self.controller))
+            answer = write_answer(find_answer(self.session))
         except CoalaError as error:
             self._warn(error)
             return
-        bags = numerals.count(self.controller.progress.total, "bag")
-        self.controller.say(f"All {bags} have been judged. {answer}", Say.WITH_RESULTS)
+        bags = numerals.count(self.session.progress.total, "bag")
+        self.session.say(f"All {bags} have been judged. {answer}", Say.WITH_RESULTS)
 
     def _show_progress(self) -> None:
-        counts, drawn = self.controller.progress.count_verdicts(), self.controller.count_drawn()
+        counts, drawn = self.session.progress.count_verdicts(), self.session.count_drawn()
         if self._review.blind:
             counts = _hide_sides(counts)
             drawn = drawn and drawn._replace(verdicts=_hide_sides(drawn.verdicts))
@@ -557,7 +557,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _update_undo_key(self) -> None:
-        self.controller.undo_key = self._actions.key("undo")
+        self.session.undo_key = self._actions.key("undo")
 
 
 def _hide_sides(counts: Counter[Verdict]) -> Counter[Verdict]:

@@ -16,8 +16,8 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.changes import Changes, Say
-from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import WindowPlace
+from coala.gui.session.session import Session
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.document import DocumentWindow
 from coala.present.history import list_acts
@@ -31,7 +31,7 @@ class ToolWindows(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         pane: BagPane,
         page: QtWidgets.QWidget,
         keys: Sequence[QtGui.QAction],
@@ -47,12 +47,12 @@ class ToolWindows(QtCore.QObject):
         self._places = dict(places)
         # The width at the right of the main window, in pixels, that is left free for a tool window above it.
         self._reserved = 0
-        self._controller = controller
+        self._session = session
         self._pane = pane
         self._page = page
         self.connectivity: ConnectivityWindow | None = None
         self.document: DocumentWindow | None = None
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     def close(self) -> None:
         """Close all windows, because the review is about to be closed."""
@@ -64,7 +64,7 @@ class ToolWindows(QtCore.QObject):
     def show_connectivity(self) -> None:
         """Show why the current bag is one bag."""
         if self.connectivity is None:
-            blind = self._controller.review.blind
+            blind = self._session.review.blind
             self.connectivity = ConnectivityWindow(self._page, self._pane.choose_span, blind=blind)
         was_open = self.connectivity.isVisible()
         self._open(self.connectivity)
@@ -74,7 +74,7 @@ class ToolWindows(QtCore.QObject):
     def show_document(self) -> None:
         """Show the whole document of the chosen mention, with every mention in it."""
         if self.document is None:
-            review = self._controller.review
+            review = self._session.review
             self.document = DocumentWindow(
                 self._page, review.text, review.mentions_of, self._pane.choose_place
             )
@@ -83,15 +83,15 @@ class ToolWindows(QtCore.QObject):
 
     def show_history(self) -> None:
         """Show the history of the current bag."""
-        number, review = self._controller.current, self._controller.review
+        number, review = self._session.current, self._session.review
         if number < 0:
-            self._controller.say("There is no bag here with a history.", Say.DONE)
+            self._session.say("There is no bag here with a history.", Say.DONE)
             return
         try:
-            acts = review.history_of(number, others=self._controller.shows_others(number))
+            acts = review.history_of(number, others=self._session.shows_others(number))
             lines = list_acts(acts, review.bag(number), review.sides.words)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return
         HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 

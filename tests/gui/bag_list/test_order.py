@@ -12,8 +12,8 @@ from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, order_bags
-from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState, Preferences
+from coala.gui.session.session import Session
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
@@ -65,31 +65,31 @@ def test_an_order_comes_back_from_its_code() -> None:
 
 def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(shared: Path) -> None:
     with Review.open(shared) as review:
-        controller = ReviewController(review)
-        controller.start()
-        controller.set_order(BagOrder(Order.LOWEST))
-        assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 1)
-        controller.show(3)
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 2)
-        controller.set_filter(BagFilter("kind:split"))
-        assert list(controller.shown) == [1, 5, 3]
-        controller.set_filter(BagFilter("verdict:none"))
-        controller.show(4)
-        controller.judge_and_go_on(Verdict.WORSE, Comment())
-        controller.set_order(BagOrder(Order.HIGHEST))
-        assert list(controller.shown) == [0, 5, 1, 4, 2]
-        controller.set_filter(BagFilter())
-        controller.set_order(BagOrder())
-        assert list(controller.shown) == ORDERS[Order.TEXT]
+        session = Session(review)
+        session.start()
+        session.set_order(BagOrder(Order.LOWEST))
+        assert (list(session.shown), session.current) == (ORDERS[Order.LOWEST], 1)
+        session.show(3)
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+        assert (list(session.shown), session.current) == (ORDERS[Order.LOWEST], 2)
+        session.set_filter(BagFilter("kind:split"))
+        assert list(session.shown) == [1, 5, 3]
+        session.set_filter(BagFilter("verdict:none"))
+        session.show(4)
+        session.judge_and_go_on(Verdict.WORSE, Comment())
+        session.set_order(BagOrder(Order.HIGHEST))
+        assert list(session.shown) == [0, 5, 1, 4, 2]
+        session.set_filter(BagFilter())
+        session.set_order(BagOrder())
+        assert list(session.shown) == ORDERS[Order.TEXT]
 
 
 def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None:
     with Review.open(shared) as review:
-        controller = ReviewController(review)
-        model = BagListModel(controller)
+        session = Session(review)
+        model = BagListModel(session)
         assert {model.index(row).data(BAG_ROLE).worth for row in range(6)} == {""}
-        controller.set_order(BagOrder(Order.HIGHEST))
+        session.set_order(BagOrder(Order.HIGHEST))
         worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
         assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
         assert "+2.00" in model.row(0).spoken
@@ -125,9 +125,9 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     def damaged(metric: str) -> list[float | None]:
         raise ReviewError(f"The shares of {metric} are damaged.")
 
-    monkeypatch.setattr(page.controller.review, "shares_of", damaged)
-    page.controller.set_order(BagOrder(Order.LOWEST, "lea"))
-    assert list(page.controller.shown) == ORDERS[Order.TEXT]
+    monkeypatch.setattr(page.session.review, "shares_of", damaged)
+    page.session.set_order(BagOrder(Order.LOWEST, "lea"))
+    assert list(page.session.shown) == ORDERS[Order.TEXT]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
     assert numbers_in(page.list.count_text()) == ["6"]
     assert "The shares of lea are damaged." in page.notice.text()
@@ -140,9 +140,9 @@ def test_order_is_remembered_and_the_button_opens_the_menu_of_orders(
     preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed")))
     window = window_of(shared, preferences=preferences)
     page = page_of(window)
-    assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
-    assert page.controller.current == 3
-    page.controller.set_order(BagOrder(Order.LARGEST, "muc"))
+    assert list(page.session.shown) == ORDERS[Order.HIGHEST]
+    assert page.session.current == 3
+    page.session.set_order(BagOrder(Order.LARGEST, "muc"))
     button = part_of(page.list, OrderButton)
     menu = button.menu()
     visible = []
@@ -162,16 +162,16 @@ def test_order_is_remembered_and_the_button_opens_the_menu_of_orders(
 def test_ordering_and_filtering_take_little_more_than_a_call_a_bag(tmp_path: Path, qtbot: QtBot) -> None:
     bags = 20_000
     with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
-        controller = ReviewController(review)
-        controller.listing.shares("b_cubed")
-        controller.set_order(BagOrder(Order.SAMPLE))  # drawn once and stored
+        session = Session(review)
+        session.listing.shares("b_cubed")
+        session.set_order(BagOrder(Order.SAMPLE))  # drawn once and stored
 
         def take_every_way() -> None:
             for way in Order:
-                controller.set_order(BagOrder(way))
-                controller.set_filter(BagFilter("99"))
-                controller.set_filter(BagFilter())
-                controller.go_to_unjudged()
+                session.set_order(BagOrder(way))
+                session.set_filter(BagFilter("99"))
+                session.set_filter(BagFilter())
+                session.go_to_unjudged()
 
         # For each step; a proxy model asks for several of each pair it compares.
         assert calls_made_by(take_every_way) < 3 * bags * 4 * len(Order)

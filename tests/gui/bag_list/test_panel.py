@@ -19,7 +19,7 @@ from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.session.bag_filter import BagFilter
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.model.bag import Bag, Term, Verdict
 from coala.model.kinds import Kind
 from coala.model.sides import VERDICT_WORDS
@@ -32,7 +32,7 @@ from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
 from tests.support.windows import Controllers, Reviews, choose, numbers_in, part_of
 
-Panels = Callable[[Path], tuple[ReviewController, BagListPanel]]
+Panels = Callable[[Path], tuple[Session, BagListPanel]]
 
 
 @pytest.mark.parametrize(
@@ -58,22 +58,22 @@ def test_the_model_keeps_the_rules_of_qt_while_it_changes(
     review_of: Reviews, qtmodeltester: ModelTester
 ) -> None:
     with Review.open(review_of(5)) as review:
-        controller = ReviewController(review)
-        model = BagListModel(controller)
+        session = Session(review)
+        model = BagListModel(session)
         qtmodeltester.check(model, force_py=False)
-        controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        controller.set_filter(BagFilter("doe 3"))
-        controller.set_filter(BagFilter("nothing has this"))
-        controller.set_filter(BagFilter())
-        controller.undo()
+        session.start()
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+        session.set_filter(BagFilter("doe 3"))
+        session.set_filter(BagFilter("nothing has this"))
+        session.set_filter(BagFilter())
+        session.undo()
 
 
 def test_rows_show_sign_title_kinds_size_and_note(controller_of: Controllers) -> None:
-    controller = controller_of(4)
-    model = BagListModel(controller)
-    controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
-    controller.judge_and_go_on(Verdict.UNSURE, Comment())
+    session = controller_of(4)
+    model = BagListModel(session)
+    session.judge_and_go_on(Verdict.WORSE, Comment("odd"))
+    session.judge_and_go_on(Verdict.UNSURE, Comment())
     assert picture(model) == [
         "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 mentions, 1 doc",
         "? 2 John Doe 1 | split | 3 mentions, 1 doc",
@@ -89,13 +89,13 @@ def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
     changed = a_bag(1).__class__(**{**a_bag(1).__dict__, "fingerprint": "f" * 64})
     make_review(path, [changed])
     with Review.open(path) as review:
-        model = BagListModel(ReviewController(review))
+        model = BagListModel(Session(review))
         assert picture(model) == ["○ 1 John Doe 1 | changed since judged (was +) · moved | 3 mentions, 1 doc"]
 
 
 def row_of(bag: Bag, path: Path) -> BagRow:
     with Review.open(make_review(path, [bag])) as review:
-        return BagListModel(ReviewController(review)).row(0)
+        return BagListModel(Session(review)).row(0)
 
 
 def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_bag_without_a_headline_is_listed_as_it_is_shown_and_a_damaged_one_kee
         connection.execute(f"UPDATE bag SET headline = '', {change}")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
-        row = BagListModel(ReviewController(review)).row(0)
+        row = BagListModel(Session(review)).row(0)
         assert row.title == "R. Smith joined with Bob Smith"
         if not is_damaged:
             assert row.entry.title == "R. Smith joined with Bob Smith"
@@ -136,9 +136,9 @@ def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
 
 
 def test_a_screen_reader_hears_the_verdict_in_words(controller_of: Controllers) -> None:
-    controller = controller_of(2)
-    model = BagListModel(controller)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    session = controller_of(2)
+    model = BagListModel(session)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
     heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
     for number, verdict, title, kind in (
         (1, "better", '“"he" moved from Bob Smith to John Doe 0”', "moved"),
@@ -161,20 +161,20 @@ def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None
 def test_tooltips_escape_what_a_graph_says(tmp_path: Path) -> None:
     path = make_review(tmp_path / "odd.coala", [a_bag(0, "<img src='x.png'> & more")])
     with Review.open(path) as review:
-        model = BagListModel(ReviewController(review))
+        model = BagListModel(Session(review))
         tip = model.index(0).data(QtCore.Qt.ItemDataRole.ToolTipRole)
         assert "&lt;img" in tip
         assert "<img" not in tip
 
 
 def test_a_verdict_announces_its_row_and_no_reset(controller_of: Controllers, qtbot: QtBot) -> None:
-    controller = controller_of(3)
-    model = BagListModel(controller)
+    session = controller_of(3)
+    model = BagListModel(session)
     resets: list[Any] = []
     model.modelReset.connect(lambda: resets.append(1))
     rows: list[int] = []
     model.dataChanged.connect(lambda first, last, roles: rows.append(first.row()))
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    session.judge_and_go_on(Verdict.BETTER, Comment())
     assert (set(rows), resets) == ({0, 1}, [])
 
 
@@ -183,13 +183,13 @@ def panel_on(qtbot: QtBot) -> Iterator[Panels]:
     """Return a function that opens a review, and makes a list of its bags that is in use."""
     with ExitStack() as opened:
 
-        def make(path: Path) -> tuple[ReviewController, BagListPanel]:
-            controller = ReviewController(opened.enter_context(Review.open(path)))
-            panel = BagListPanel(controller, QtGui.QAction("Clear"), QtGui.QAction("Next"))
-            panel.chosen.connect(controller.show)
+        def make(path: Path) -> tuple[Session, BagListPanel]:
+            session = Session(opened.enter_context(Review.open(path)))
+            panel = BagListPanel(session, QtGui.QAction("Clear"), QtGui.QAction("Next"))
+            panel.chosen.connect(session.show)
             qtbot.addWidget(panel)
-            controller.start()
-            return controller, panel
+            session.start()
+            return session, panel
 
         yield make
 
@@ -197,22 +197,22 @@ def panel_on(qtbot: QtBot) -> Iterator[Panels]:
 def test_the_panel_filters_counts_and_offers_to_clear(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    controller, panel = panel_on(review_of(12))
+    session, panel = panel_on(review_of(12))
     panel.show()
     box = part_of(panel, QtWidgets.QLineEdit)
     qtbot.keyClicks(box, "doe 1")
-    qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
+    qtbot.waitUntil(partial(filters_for, session, "doe 1"))
     assert numbers_in(panel.count_text()) == ["3", "12"]
     assert panel.view.model().rowCount() == 3
     choose(panel, "Show only bags of one kind or form", "split")
-    assert (box.text(), list(controller.shown)) == ("doe 1 kind:split", [1, 10])
+    assert (box.text(), list(session.shown)) == ("doe 1 kind:split", [1, 10])
     qtbot.keyClicks(box, " zzz")
-    qtbot.waitUntil(partial(filters_for, controller, "doe 1 kind:split zzz"))
+    qtbot.waitUntil(partial(filters_for, session, "doe 1 kind:split zzz"))
     assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["0", "12"], False)
     panel.clear_filter()
     assert (numbers_in(panel.count_text()), panel.view.isVisible()) == (["12"], True)
-    assert controller.filter.is_empty
-    assert panel.view.currentIndex().row() == controller.current
+    assert session.filter.is_empty
+    assert panel.view.currentIndex().row() == session.current
 
 
 def list_kinds(panel: BagListPanel, name: str) -> tuple[QueryMenu, list[str]]:
@@ -235,7 +235,7 @@ def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
         bags[number] = replace(bags[number], baseline=(chain._replace(types=(person,)), *others))
     for number in (2, 4):
         bags[number] = replace(bags[number], words=("Bob Smith", "John Doe", "the man"))
-    controller, panel = panel_on(make_review(tmp_path / "r.coala", bags))
+    session, panel = panel_on(make_review(tmp_path / "r.coala", bags))
     menu, entries = list_kinds(panel, "Show only bags of one kind, form or type")
     assert entries == [
         *("All kinds", "moved (6)", "", "form: pronoun (4)", "form: unknown (2)", "", "type: Person (3)")
@@ -243,7 +243,7 @@ def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
     shown = {}
     for entry, action in zip(entries, menu.menu().actions(), strict=True):
         action.trigger()
-        shown[entry] = list(controller.shown)
+        shown[entry] = list(session.shown)
         assert list_checked(menu) == ([entry] if entry else ["All kinds"])
         menu.menu().actions()[0].trigger()
     assert shown["form: pronoun (4)"] == [0, 1, 3, 5]
@@ -252,19 +252,19 @@ def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(
     box = part_of(panel, QtWidgets.QLineEdit)
     query = f"form:pronoun type:<{person.name}>"
     box.setText(query)
-    qtbot.waitUntil(partial(filters_for, controller, query))
-    assert list(controller.shown) == [1, 5]
+    qtbot.waitUntil(partial(filters_for, session, query))
+    assert list(session.shown) == [1, 5]
     assert "form:pronoun" in box.toolTip()
     panel.clear_filter()
-    assert controller.filter.is_empty
-    assert (list_checked(menu), len(controller.shown)) == (["All kinds"], 6)
+    assert session.filter.is_empty
+    assert (list_checked(menu), len(session.shown)) == (["All kinds"], 6)
 
 
 def test_entries_of_menus_write_and_delete_their_terms_in_the_search(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    controller, panel = panel_on(review_of(6))
-    controller.judge(Verdict.WORSE, Comment())
+    session, panel = panel_on(review_of(6))
+    session.judge(Verdict.WORSE, Comment())
     box = part_of(panel, QtWidgets.QLineEdit)
     box.setText("doe")
     verdicts, kinds = "Show only bags with one verdict", "Show only bags of one kind or form"
@@ -278,18 +278,18 @@ def test_entries_of_menus_write_and_delete_their_terms_in_the_search(
         (verdicts, "All verdicts", "doe kind:moved", [0, 3]),
     ):
         choose(panel, name, entry)
-        assert (box.text(), controller.filter.text, list(controller.shown)) == (query, query, shown)
+        assert (box.text(), session.filter.text, list(session.shown)) == (query, query, shown)
     # What is typed is checked, too.
     box.setText("VERDICT:unsure,worse")
     menus = [part_of(panel, QueryMenu, name) for name in (verdicts, kinds)]
     assert [*map(list_checked, menus)] == [["\N{MINUS SIGN} Worse", "? Not sure"], ["All kinds"]]
-    qtbot.waitUntil(lambda: list(controller.shown) == [0])
+    qtbot.waitUntil(lambda: list(session.shown) == [0])
 
 
 def test_entries_of_a_menu_are_chosen_with_the_keyboard(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    controller, panel = panel_on(review_of(5))
+    session, panel = panel_on(review_of(5))
     menu, entries = list_kinds(panel, "Show only bags of one kind or form")
     seen = []
     for _ in filter(None, entries):
@@ -297,7 +297,7 @@ def test_entries_of_a_menu_are_chosen_with_the_keyboard(
         seen.append(menu.menu().activeAction().text())
     assert seen == [entry for entry in entries if entry]
     qtbot.keyClick(menu.menu(), QtCore.Qt.Key.Key_Return)
-    assert controller.filter == BagFilter("form:pronoun")
+    assert session.filter == BagFilter("form:pronoun")
 
 
 @pytest.mark.parametrize("settings", [{"record": "id"}, {"language": "zh"}])
@@ -329,51 +329,51 @@ def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
     tmp_path: Path, panel_on: Panels, qtbot: QtBot
 ) -> None:
     bags = 100_000
-    controller, panel = panel_on(a_great_review(tmp_path / "great.coala", bags))
+    session, panel = panel_on(a_great_review(tmp_path / "great.coala", bags))
     panel.resize(300, 700)
     panel.show()
-    controller.show(bags - 1)
+    session.show(bags - 1)
     panel.view.grab()
-    controller.show(0)
-    controller.go_to_unjudged(-1)
+    session.show(0)
+    session.go_to_unjudged(-1)
     box = part_of(panel, QtWidgets.QLineEdit)
     box.setText("b 99999")
-    qtbot.waitUntil(partial(filters_for, controller, "b 99999"))
-    assert list(controller.shown) == [99_999]
+    qtbot.waitUntil(partial(filters_for, session, "b 99999"))
+    assert list(session.shown) == [99_999]
     box.setText("")
-    qtbot.waitUntil(partial(filters_for, controller, ""))
+    qtbot.waitUntil(partial(filters_for, session, ""))
     panel.view.grab()
     qtbot.keyClicks(panel.view, "xx")
     assert panel.view.model().rowCount() == bags
 
 
-def filters_for(controller: ReviewController, query: str) -> bool:
-    return controller.filter.text == query
+def filters_for(session: Session, query: str) -> bool:
+    return session.filter.text == query
 
 
 def test_a_search_waits_for_the_next_letter_and_finds_more_than_titles(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    controller, panel = panel_on(review_of(12))
-    controller.show(5)
-    controller.judge(Verdict.SAME, Comment("A kestrel?"))
+    session, panel = panel_on(review_of(12))
+    session.show(5)
+    session.judge(Verdict.SAME, Comment("A kestrel?"))
     box = part_of(panel, QtWidgets.QLineEdit)
     for query, found in (("note:kestrel", [5]), ("#3", [2]), ("doc:doc11", [11]), ("bob SMITH", 12)):
         box.setText(query)
-        qtbot.waitUntil(partial(filters_for, controller, query))
-        assert len(controller.shown) == found if isinstance(found, int) else controller.shown == found
+        qtbot.waitUntil(partial(filters_for, session, query))
+        assert len(session.shown) == found if isinstance(found, int) else session.shown == found
     panel.clear_filter()
-    assert controller.current == 5
+    assert session.current == 5
 
 
 def test_invalid_search_shows_a_message_and_keeps_the_list(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
-    controller, panel = panel_on(review_of(3))
+    session, panel = panel_on(review_of(3))
     box = part_of(panel, QtWidgets.QLineEdit)
     for query in ("doc:", "???", "#99"):
         box.setText(query)
         qtbot.waitUntil(lambda: bool(panel.hint()))
-        assert len(controller.shown) == 3
+        assert len(session.shown) == 3
         panel.clear_filter()
         assert panel.hint() == ""

@@ -16,7 +16,7 @@ from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Divergence, Verdict
 from coala.model.kinds import Kind
@@ -77,17 +77,17 @@ def rows(window: MainWindow) -> list[str]:
 def subject(window: MainWindow) -> tuple[int, int | None]:
     """Return the number of the bag, from 1, and the change that answers are for, from 1."""
     change = page_of(window).pane.change()
-    return page_of(window).controller.current + 1, None if change is None else change + 1
+    return page_of(window).session.current + 1, None if change is None else change + 1
 
 
 def unfold(window: MainWindow, qtbot: QtBot) -> None:
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     press(qtbot, Key.Key_Right)
 
 
 def begin_changes(window: MainWindow) -> None:
     """Choose the first change of the second bag."""
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     walk_change(window)
 
 
@@ -95,20 +95,20 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
     review: Path, qtmodeltester: ModelTester
 ) -> None:
     with Review.open(review) as opened:
-        controller = ReviewController(opened)
-        model = BagListModel(controller)
+        session = Session(opened)
+        model = BagListModel(session)
         qtmodeltester.check(model, force_py=False)
-        controller.start()
+        session.start()
         bag = opened.bag(1)
         prepared = PreparedBags().prepare(bag, GRAPHS.names)
         model.unfold(1, BagChanges(prepared, ChangeKeys(bag, prepared.sentences.changes)))
         assert model.rowCount() == 3 + CHANGES
         model.mark_change(3)
-        controller.show(1)
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        controller.set_filter(BagFilter("#3"))
+        session.show(1)
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+        session.set_filter(BagFilter("#3"))
         assert model.rowCount() == 1
-        controller.set_filter(BagFilter())
+        session.set_filter(BagFilter())
         assert model.rowCount() == 3 + CHANGES
         assert [model.find_place(row) for row in (0, 1, 2, 1 + CHANGES, 2 + CHANGES)] == [
             (0, None),
@@ -118,7 +118,7 @@ def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
             (2, None),
         ]
         assert [model.find_row(*place) for place in ((1, None), (1, 2), (2, None))] == [1, 4, 2 + CHANGES]
-        controller.undo()
+        session.undo()
         model.fold()
         assert model.rowCount() == 3
 
@@ -196,7 +196,7 @@ def test_judged_bag_folds_when_the_next_one_is_shown_and_undo_leads_back(
     begin_changes(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Left)
-    page_of(window).controller.show(2)
+    page_of(window).session.show(2)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert subject(window) == (2, 1)
     assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
@@ -242,7 +242,7 @@ def test_next_unjudged_in_a_sample_walks_the_drawn_changes_only(
     for _ in range(7):
         change = page.pane.change()
         rows_of = () if change is None else page.pane.apply_verdict((), change, Verdict.SAME)
-        walked.append((page.controller.current, tuple(key for key, _ in rows_of)))
+        walked.append((page.session.current, tuple(key for key, _ in rows_of)))
         press(qtbot, Key.Key_N)
     assert walked == [*drawn, drawn[0]]
 
@@ -268,7 +268,7 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     ]
     assert change.sentence == page.pane.claim.describe_change(2)
     # The mention of the chain is in sight.
-    bag = page.controller.review.bag(1)
+    bag = page.session.review.bag(1)
     moved = BagSentences(bag).changes[2].spans
     assert set(moved) <= set(page.pane.spans_in_sight())
     press(qtbot, Key.Key_Escape)
@@ -288,7 +288,7 @@ def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: 
 
 def search(window: MainWindow, qtbot: QtBot, words: str) -> None:
     part_of(page_of(window).list, QtWidgets.QLineEdit, "Search the bags").setText(words)
-    qtbot.waitUntil(lambda: page_of(window).controller.filter.text == words)
+    qtbot.waitUntil(lambda: page_of(window).session.filter.text == words)
 
 
 def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
@@ -298,7 +298,7 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     begin_changes(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
         press(qtbot, key)
-    page.controller.set_filter(BagFilter("verdict:worse"))
+    page.session.set_filter(BagFilter("verdict:worse"))
     # The fourth change, for which answers were, is not among them.
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
     assert subject(window) == (2, None)
@@ -308,14 +308,14 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
-    page.controller.set_order(BagOrder(Order.ALIKE))
+    page.session.set_order(BagOrder(Order.ALIKE))
     assert rows(window)[1:] == ["+1", "\N{MINUS SIGN}3"]
-    page.controller.set_filter(BagFilter("verdict:worse #2"))
+    page.session.set_filter(BagFilter("verdict:worse #2"))
     assert rows(window)[1:] == ["\N{MINUS SIGN}3"]
     page.clear_filter()
     assert len(rows(window)) == 3 + CHANGES
-    page.controller.show(0)
-    page.controller.set_filter(BagFilter("verdict:better"))
+    page.session.show(0)
+    page.session.set_filter(BagFilter("verdict:better"))
     assert rows(window) == ["2*", "+1", "+2"]
 
 
@@ -324,7 +324,7 @@ def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: 
     begin_changes(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
         press(qtbot, key)
-    page.controller.set_filter(BagFilter("change:"))
+    page.session.set_filter(BagFilter("change:"))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "+2", "\N{MINUS SIGN}3"]
     walked = []
     for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4):
@@ -343,7 +343,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
     begin_changes(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
-    page.controller.set_filter(BagFilter("verdict:none #2"))
+    page.session.set_filter(BagFilter("verdict:none #2"))
     assert rows(window)[:3] == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}3"]
     press(qtbot, Key.Key_N)
     press(qtbot, Key.Key_Plus)
@@ -358,7 +358,7 @@ def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: Qt
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)
-    page.controller.set_filter(BagFilter("verdict:worse"))
+    page.session.set_filter(BagFilter("verdict:worse"))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1"]
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert subject(window) == (2, 2)
@@ -405,7 +405,7 @@ def test_form_of_a_mention_hides_no_change_of_its_bag(
         divergences=(*wide.divergences, joined),
     )
     window = window_of(write_bags(tmp_path / "forms.coala", [a_bag(0), wide, a_bag(2)]))
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     search(window, qtbot, "form:pronoun")
     assert rows(window) == ["1", "2*", "3"]
     search(window, qtbot, "form:pronoun carla")

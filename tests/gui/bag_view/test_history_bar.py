@@ -85,7 +85,7 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
 ) -> None:
     assert numbers_in(status(window)) == ["1", "1", "0"]
     assert "old.coala" in status(window)
-    assert page_of(window).controller.current == 0
+    assert page_of(window).session.current == 0
     assert "worse" in bar_of(window).text()
     assert numbers_in(bar_of(window).text()) == ["1", "1"]
     assert bar_of(window).lines() == []
@@ -109,14 +109,14 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     assert verdicts(window) == ".+"
     for words, found in (("Carried over", [1]), ("Changed since judged", [0])):
         choose(window, "Show only bags with one verdict", words)
-        assert list(page.controller.shown) == found
+        assert list(page.session.shown) == found
         choose(window, "Show only bags with one verdict", "All verdicts")
     press(qtbot, Key.Key_J)
     assert "old.coala" in bar_of(window).text()
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert page.controller.progress.state(1) == State(Verdict.BETTER)
-    page.controller.show(1)
+    assert page.session.progress.state(1) == State(Verdict.BETTER)
+    page.session.show(1)
     assert not bar_of(window).isVisible()
 
 

@@ -222,10 +222,10 @@ def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
 ) -> None:
     press(qtbot, Key.Key_Return)
     page = page_of(window)
-    judged = page.controller.current
+    judged = page.session.current
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert page.controller.current != judged
+    assert page.session.current != judged
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     press(qtbot, Key.Key_C)
     focused = QtWidgets.QApplication.focusWidget()
@@ -299,7 +299,7 @@ def test_a_column_that_is_named_is_opened_at_once_and_esc_shows_the_board(
     window = window_of()
     assert window.open_review(tmp_path / "board.coala", 1, "without/names")
     assert window.review is not None
-    assert (window.review.column, page_of(window).controller.current) == ("without/names", 1)
+    assert (window.review.column, page_of(window).session.current) == ("without/names", 1)
     press(qtbot, Key.Key_Escape)
     assert shown(window) is board_of(window)
 

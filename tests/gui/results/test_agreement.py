@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.panel import PickedNotice
 from coala.gui.results.agreement import AgreementSection
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import SentenceButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -78,13 +78,13 @@ def test_a_cell_lists_its_bags_by_key_and_by_mouse_and_the_list_says_so(
         else:
             place = table.visualRect(table.model().index(row, 0)).center()
             qtbot.mouseClick(table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
-        assert list(page.controller.shown) == [0, 1]
+        assert list(page.session.shown) == [0, 1]
         notice = part_of(page.list, PickedNotice)
         assert notice.isVisible()
         assert notice.accessibleName().endswith(": 2 bags (B³ F1)")
         (button,) = notice.findChildren(QtWidgets.QToolButton)
         button.click()
-        assert (len(page.controller.shown), notice.isVisible()) == (6, False)
+        assert (len(page.session.shown), notice.isVisible()) == (6, False)
 
 
 def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, window_of: Windows) -> None:
@@ -92,12 +92,12 @@ def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, wind
     section, page = section_of(window), page_of(window)
     worse, better = section.findChildren(SentenceButton)
     better.click()
-    assert list(page.controller.shown) == [2]
+    assert list(page.session.shown) == [2]
     part_of(section, QtWidgets.QComboBox, "Metric of the table").setCurrentIndex(0)
     assert not better.isEnabled()
     assert not worse.isEnabled()
     part_of(section, QtWidgets.QTableWidget).cellActivated.emit(0, 0)
-    assert list(page.controller.shown) == [2]
+    assert list(page.session.shown) == [2]
 
 
 def test_table_is_counted_again_each_time_it_is_shown(judged: Path, window_of: Windows, qtbot: QtBot) -> None:
@@ -105,10 +105,10 @@ def test_table_is_counted_again_each_time_it_is_shown(judged: Path, window_of: W
     section, page = section_of(window), page_of(window)
     section.findChildren(SentenceButton)[0].click()
     assert not page.shows_results()
-    page.controller.show(0)
+    page.session.show(0)
     look(qtbot, page)
     page.answers.judge(Verdict.BETTER)
-    assert list(page.controller.shown) == [0, 1]
+    assert list(page.session.shown) == [0, 1]
     assert numbers_in(section.sentences()[0]) == ["2"]
     page.show_results()
     assert numbers_in(section.sentences()[0]) == ["1"]
@@ -132,10 +132,10 @@ def test_without_gold_there_is_no_such_table(review_of: Callable[..., Path], win
 def test_sorting_bags_into_the_table_takes_few_calls_a_bag(tmp_path: Path, qtbot: QtBot) -> None:
     bags = 20_000
     with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
-        controller = ReviewController(review)
-        controller.listing.shares("b_cubed")
-        section = AgreementSection(controller)
+        session = Session(review)
+        session.listing.shares("b_cubed")
+        section = AgreementSection(session)
         qtbot.addWidget(section)
-        controller.show_gold_first(shown=True)
+        session.show_gold_first(shown=True)
         assert calls_made_by(section.refresh) < 10 * bags
         assert section.rows()[-1][-1] == f"{bags:,}"

@@ -39,7 +39,7 @@ def opened(window: MainWindow) -> KeptLinksView:
 
 
 def counted(window: MainWindow) -> KeptLinks:
-    found = find_kept_links(page_of(window).controller.review)
+    found = find_kept_links(page_of(window).session.review)
     assert found is not None
     return found.counted()
 
@@ -93,7 +93,7 @@ def test_keys_of_the_view_do_not_judge_the_bag_that_it_hides_and_escape_leads_ba
         qtbot.keyClick(focused, key)
     assert counted(window) == KeptLinks(1, 1)
     assert verdicts(window) == "..."
-    assert page.controller.current == 0
+    assert page.session.current == 0
     press(qtbot, Key.Key_Escape)
     assert page.results.links_view() is None
     assert page.shows_results()

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.results.outcome import count_hidden
 from coala.gui.results.section import ParagraphLabel
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.model.bag import Verdict
@@ -66,7 +66,7 @@ def test_results_say_how_long_verdicts_took(window: MainWindow) -> None:
     page.show_results()
     assert page.results.minutes() == ""
     times = ("2026-01-01T09:00:00+00:00", "2026-01-01T09:00:30+00:00", "2026-01-01T09:01:20+00:00")
-    review = page.controller.review
+    review = page.session.review
     review.judge_all((number, State(Verdict.SAME), time) for number, time in enumerate(times))
     page.results.refresh()
     assert numbers_in(page.results.minutes()) == ["2", "80", "40", "5"]
@@ -89,7 +89,7 @@ def test_hidden_verdicts_are_counted_by_bags_of_this_comparison_only(tmp_path: P
 
 def test_no_answer_counts_while_the_results_hide_the_bag(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    page.controller.review.judge(0, State(Verdict.SAME))
+    page.session.review.judge(0, State(Verdict.SAME))
     look(qtbot, page)
     page.show_results()
     for key in (Key.Key_1, Key.Key_Plus, Key.Key_Backspace):
@@ -124,15 +124,15 @@ def test_key_that_moves_and_click_on_the_current_bag_lead_back_to_it(
     press(qtbot, Key.Key_R)
     press(qtbot, Key.Key_J)
     assert not page.shows_results()
-    assert page.controller.current == 1
+    assert page.session.current == 1
     page.show_results()
-    page.list.chosen.emit(page.controller.current)
+    page.list.chosen.emit(page.session.current)
     assert not page.shows_results()
     # A note that is being written is saved first.
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(QtWidgets.QApplication.focusWidget(), "who")
     page.show_results()
-    assert page.controller.progress.state(1).comment.note == "who"
+    assert page.session.progress.state(1).comment.note == "who"
 
 
 def test_table_of_verdicts_has_all_bags_kinds_and_tags(window_of: Windows, review_of: Reviews) -> None:
@@ -184,7 +184,7 @@ def test_scores_against_gold_wait_until_every_bag_is_judged(
 ) -> None:
     window = window_of(review_of(2, gold=True))
     page = page_of(window)
-    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page.session.judge_and_go_on(Verdict.BETTER, Comment())
     page.show_results()
     labels = page.results.scores.findChildren(QtWidgets.QLabel)
     # One bag is left.
@@ -193,7 +193,7 @@ def test_scores_against_gold_wait_until_every_bag_is_judged(
     assert not any("MUC" in label.text() for label in labels)
     assert part_of(page.results.scores, QtWidgets.QComboBox).count() == 0
     page.hide_results()
-    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page.session.judge_and_go_on(Verdict.BETTER, Comment())
     page.show_results()
     assert page.results.scores.rows()[0][0] == "MUC"
 
@@ -210,8 +210,8 @@ def test_button_shows_the_scores_before_the_verdicts(
     assert window.actions_by_name["gold_first"].isChecked()
     assert not button.isVisible()
     page.hide_results()
-    page.controller.judge(Verdict.BETTER, Comment())
-    assert page.controller.progress.state(0).gold_seen is True
+    page.session.judge(Verdict.BETTER, Comment())
+    assert page.session.progress.state(0).gold_seen is True
 
 
 SHARES = (0.01, -0.03, None, 0.0, 0.002, -0.0004)
@@ -256,7 +256,7 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
         if button.accessibleName() == rows[0]
     )
     first.click()
-    assert page.controller.current == 1
+    assert page.session.current == 1
     assert not page.shows_results()
 
 
@@ -299,7 +299,7 @@ def test_disagreements_are_shown_with_a_second_reviewer_only(window_of: Windows,
     assert [numbers_in(label.text()) for label in labels if label.isVisible()] == [["3"]]
     part_of(page.results, QtWidgets.QPushButton, "Settle them").click()
     assert not page.shows_results()
-    assert page.controller.adjudication is not None
+    assert page.session.adjudication is not None
 
 
 def test_paragraphs_are_shown_whole_at_every_width(window_of: Windows, review_of: Reviews) -> None:
@@ -327,6 +327,6 @@ def test_results_of_two_thousand_bags_are_shown_at_once(
 ) -> None:
     window = window_of(a_great_review(tmp_path / "great.coala", 2_000))
     page = page_of(window)
-    assert isinstance(page.controller, ReviewController)
+    assert isinstance(page.session, Session)
     # A call takes well under a microsecond: 0.1 s at most.
     assert calls_made_by(page.show_results) < 60 * 2_000

@@ -29,8 +29,8 @@ def list_buttons(window: MainWindow) -> list[SentenceButton]:
 
 def judge(window: MainWindow, *states: State) -> None:
     for number, state in enumerate(states):
-        page_of(window).controller.review.judge(number, state)
-        page_of(window).controller.progress.update(number)
+        page_of(window).session.review.judge(number, state)
+        page_of(window).session.progress.update(number)
 
 
 def test_the_results_list_the_bags_that_were_judged_as_wholes(
@@ -48,8 +48,8 @@ def test_the_results_list_the_bags_that_were_judged_as_wholes(
     assert numbers_in(button.text()) == ["1", "4"]
     button.click()
     assert not page.shows_results()
-    assert list(page.controller.shown) == [1] == page.controller.review.search("judged:whole")
-    assert page.controller.current == 1
+    assert list(page.session.shown) == [1] == page.session.review.search("judged:whole")
+    assert page.session.current == 1
     assert numbers_in(page.list.count_text()) == ["1", "3"]
 
 
@@ -64,7 +64,7 @@ def test_the_results_count_answers_that_moved_no_part(path: Path, window_of: Win
     assert ["1", "2"] in [numbers_in(line) for line in figures]
     # Who is who is no verdict on a whole.
     assert not list_buttons(window)
-    assert not page.controller.review.search("judged:whole")
-    page.controller.review.judge(0, State(Verdict.SAME, groups=OF_BAG_1))
+    assert not page.session.review.search("judged:whole")
+    page.session.review.judge(0, State(Verdict.SAME, groups=OF_BAG_1))
     page.results.refresh()
     assert len(page.results.verdicts.figures()) == len(figures) - 1

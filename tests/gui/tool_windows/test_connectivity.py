@@ -171,10 +171,10 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     page = page_of(window)
 
     def show_on_page(made: Bag) -> None:
-        monkeypatch.setattr(page.controller.review, "bag", lambda number: made)
-        page.controller.changed.emit(Changes(bag=True))
+        monkeypatch.setattr(page.session.review, "bag", lambda number: made)
+        page.session.changed.emit(Changes(bag=True))
 
-    monkeypatch.setattr(page.controller.review, "text", TEXTS.get)
+    monkeypatch.setattr(page.session.review, "text", TEXTS.get)
     show_on_page(seed())
     window.actions_by_name["why"].trigger()
     dialog = part_of(page, ConnectivityWindow)
@@ -187,11 +187,11 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     show_on_page(chain(5))
     answered(dialog, qtbot)
     assert numbers_in(dialog.text())[0] == "5"
-    page.controller.set_filter(BagFilter(text="nowhere"))
+    page.session.set_filter(BagFilter(text="nowhere"))
     assert numbers_in(dialog.text()) == []
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    page.controller.set_filter(BagFilter())
+    page.session.set_filter(BagFilter())
     show_on_page(seed())
     page.tool_windows.show_connectivity()
     answered(dialog, qtbot)

@@ -105,7 +105,7 @@ def test_results_let_no_answer_through_and_give_way_to_other_actions(qtbot: QtBo
     handlers.page = page
     for name in ("judge_better", "clear", "tag_1"):
         actions[name].trigger()
-        assert [call[0] for call in page.mock_calls] == ["shows_results", "controller.say"], name
+        assert [call[0] for call in page.mock_calls] == ["shows_results", "session.say"], name
         page.reset_mock()
     actions["next"].trigger()
     assert [call[0] for call in page.mock_calls] == ["shows_results", "hide_results", "go"]

@@ -72,7 +72,7 @@ def test_find_commands_puts_the_best_match_first() -> None:
 def test_search_shows_actions_that_apply_with_menu_and_key_and_runs_the_first(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    page_of(window).controller.show(0)
+    page_of(window).session.show(0)
     dialog = search(window, qtbot)
     texts = {*dialog.texts()}
     assert "Undo" in texts
@@ -82,11 +82,11 @@ def test_search_shows_actions_that_apply_with_menu_and_key_and_runs_the_first(
     table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
     assert [table.model().index(0, column).data() for column in range(3)] == ["Next bag", "View", "J"]
     choose(dialog, qtbot)
-    assert page_of(window).controller.current == 1
+    assert page_of(window).session.current == 1
 
 
 def test_arrows_choose_another_action_and_escape_runs_none(window: MainWindow, qtbot: QtBot) -> None:
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     dialog = search(window, qtbot, "previous")
     field = part_of(dialog, QtWidgets.QLineEdit)
     second = dialog.texts()[1]
@@ -94,7 +94,7 @@ def test_arrows_choose_another_action_and_escape_runs_none(window: MainWindow, q
     table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
     assert table.model().index(table.currentRow(), 0).data() == second
     qtbot.keyClick(field, Key.Key_Escape)
-    assert page_of(window).controller.current == 1
+    assert page_of(window).session.current == 1
     assert not dialog.isVisible()
     dialog = search(window, qtbot, "undo")
     assert part_of(dialog, QtWidgets.QLineEdit).accessibleName() == "Find an action"
@@ -106,7 +106,7 @@ def test_search_goes_to_a_bag_by_its_number(window: MainWindow, qtbot: QtBot) ->
     dialog = search(window, qtbot, "#3")
     assert dialog.texts()[0].startswith("Go to bag 3: ")
     choose(dialog, qtbot)
-    assert page_of(window).controller.current == 2
+    assert page_of(window).session.current == 2
     assert not any(text.startswith("Go to bag 4") for text in search(window, qtbot, "#4").texts())
 
 

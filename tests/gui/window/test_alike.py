@@ -43,16 +43,16 @@ def test_similar_bags_are_counted_at_the_bag_walked_by_a_key_and_listed(
     walked = []
     for _ in range(3):
         press(qtbot, Key.Key_S)
-        walked.append(page.controller.current)
+        walked.append(page.session.current)
     assert walked == [3, 6, 0]
     assert re.findall(r"\d+", status(window)) == ["1", "3"]
     assert [action.objectName() for action in button.actions()] == ["next_alike", "list_alike"]
     button.actions()[0].trigger()
-    assert page.controller.current == 3
+    assert page.session.current == 3
     press(qtbot, Key.Key_S, Modifier.ShiftModifier)
-    assert list(page.controller.shown) == [0, 3, 6]
+    assert list(page.session.shown) == [0, 3, 6]
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
-    assert len(page.controller.shown) == BAGS
+    assert len(page.session.shown) == BAGS
 
 
 def test_no_key_judges_a_bag_that_is_not_shown(window: MainWindow, qtbot: QtBot) -> None:
@@ -73,7 +73,7 @@ def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow,
     menu.popup(page.mapToGlobal(page.rect().center()))
     action = next(action for action in menu.actions() if action.text() == "Similar bags together")
     QTest.mouseClick(menu, QtCore.Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-    assert list(page.controller.shown) == [0, 3, 6, 1, 4, 7, 2, 5, 8]
+    assert list(page.session.shown) == [0, 3, 6, 1, 4, 7, 2, 5, 8]
     model = page.list.view.model()
     rows = [model.row(row) for row in range(4)]  # type: ignore[attr-defined]
     assert [row.worth for row in rows] == ["×3", "”", "”", "×3"]

@@ -87,7 +87,7 @@ def test_keys_that_move_repeat_and_no_others(
 ) -> None:
     window = window_of(review_of(12))
     hold(clock, Key.Key_J, 0.4)
-    assert page_of(window).controller.current == 11
+    assert page_of(window).session.current == 11
     repeating = {spec.name for spec in SPECS if window.actions_by_name[spec.name].autoRepeat()}
     assert repeating >= {"next", "previous", "next_unjudged", "previous_unjudged", "mention_after"}
     assert not any(spec.repeats for spec in SPECS if spec.needs == "writable")
@@ -115,7 +115,7 @@ def test_an_answer_to_a_bag_that_was_not_or_just_painted_does_not_count_and_says
     send(Key.Key_J)
     window.repaint()
     send(Key.Key_Equal)
-    assert (verdicts(window), page.controller.current) == ("+-...", 3)
+    assert (verdicts(window), page.session.current) == ("+-...", 3)
     assert status(window)
     assert window.dialogs.current is None
     look_by(clock, qtbot, page)
@@ -154,10 +154,10 @@ def test_a_burst_of_answers_is_one_step_of_the_undo_history(
     answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Equal, Key.Key_Question)
     assert verdicts(window) == "-+=?.."
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert (verdicts(window), page.controller.current) == ("-.....", 1)
+    assert (verdicts(window), page.session.current) == ("-.....", 1)
     assert "3 " in status(window)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
-    assert (verdicts(window), page.controller.current) == ("-+=?..", 3)
+    assert (verdicts(window), page.session.current) == ("-+=?..", 3)
     assert "3 " in status(window)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     # What follows an undo is a step of its own, and so is a change of mind.
@@ -168,7 +168,7 @@ def test_a_burst_of_answers_is_one_step_of_the_undo_history(
     assert verdicts(window) == "......"
     clock.now += BURST_SECONDS
     for number in range(5):
-        page.controller.show(number)
+        page.session.show(number)
         look_by(clock, qtbot, page)
         page.answers.judge(Verdict.BETTER)
         clock.now += BURST_SECONDS
@@ -184,7 +184,7 @@ def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right
     window = window_of(review_of(4))
     page = page_of(window)
     answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Plus, Key.Key_Plus)
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     undo = review.undo
     undone: list[object] = []
 
@@ -199,7 +199,7 @@ def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right
         press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "++.."
     assert "The disk is full" in page.notice.text()
-    assert (page.controller.stack.index(), page.controller.stack.count()) == (2, 3)
+    assert (page.session.stack.index(), page.session.stack.count()) == (2, 3)
 
 
 def test_answers_are_dead_where_no_bag_is_shown(
@@ -208,7 +208,7 @@ def test_answers_are_dead_where_no_bag_is_shown(
     page = page_of(window)
     page.list.focus_filter()
     qtbot.keyClicks(part_of(page.list, QtWidgets.QLineEdit), "nobody")
-    qtbot.waitUntil(lambda: page.controller.current < 0)
+    qtbot.waitUntil(lambda: page.session.current < 0)
     send(Key.Key_Plus, "+")
     assert part_of(page.list, QtWidgets.QLineEdit).text() == "nobody+"
     window.actions_by_name["judge_better"].trigger()  # the menu

@@ -77,20 +77,20 @@ def test_nothing_in_the_window_names_a_side(window_of: Windows, path: Path, qtbo
     turn_to(qtbot, window)
     press(qtbot, Key.Key_R)
     shown = [label.text() for label in page.results.findChildren(QtWidgets.QLabel) if label.isVisible()]
-    assert re.findall(r"\d+", shown[1]) == ["0", str(page.controller.progress.total)]
+    assert re.findall(r"\d+", shown[1]) == ["0", str(page.session.progress.total)]
     assert not list(filter(NAMES_A_SIDE.search, shown))
     assert not any(section.isVisible() for section in (page.results.verdicts, page.results.scores))
     page.hide_results()
     for number in range(0, 28, 3):
-        page.controller.visit(number)
+        page.session.visit(number)
         press(qtbot, Key.Key_Plus)
-        page.controller.visit(number)
+        page.session.visit(number)
         for _ in range(3):
             press(qtbot, Key.Key_M)
         assert named(window) == []
     # The verdict in the list is named by its side.
     assert any(text.startswith("Bag 1, judged right better: ") for text in all_texts())
-    page.controller.visit(0)
+    page.session.visit(0)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     assert named(window) == []
@@ -109,7 +109,7 @@ def test_nor_does_what_is_copied(window_of: Windows, path: Path) -> None:
     # By an action, or by an entry of the menu that copies something else.
     for how in ("copy_text", "copy_markdown", 0):
         for number in (0, 1, 2, 27):
-            page.controller.visit(number)
+            page.session.visit(number)
             QtGui.QGuiApplication.clipboard().clear()
             if isinstance(how, str):
                 window.actions_by_name[how].trigger()
@@ -128,14 +128,14 @@ def test_nor_does_what_is_copied(window_of: Windows, path: Path) -> None:
 def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
-    entries = page.controller.review.entries
+    entries = page.session.review.entries
     number = next(each.number for each in entries if len(each.kinds) > 1 and "type" in each.kinds)
-    page.controller.visit(number)
+    page.session.visit(number)
     (change,) = page.pane.verdicts().own
     page.pane.choose_change(change)
     for key in (Key.Key_Plus, Key.Key_B, Key.Key_Minus):
         press(qtbot, key)
-    page.controller.visit(number)
+    page.session.visit(number)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     window.actions_by_name["copy_text"].trigger()

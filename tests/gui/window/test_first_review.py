@@ -77,7 +77,7 @@ def expand(letters: str) -> list[str]:
 
 
 def test_first_bag_has_the_headline_and_the_chains_of_the_page(page: ReviewPage) -> None:
-    page.controller.visit(0)
+    page.session.visit(0)
     (headline,) = find(r"says what changed most: \*(.*?)\*\.")
     assert headline in read_labels(part_of(page, ClaimBar))
     before, after, sign = find(
@@ -92,7 +92,7 @@ def test_first_bag_has_the_headline_and_the_chains_of_the_page(page: ReviewPage)
 
 
 def test_first_bag_has_the_airline_and_the_trawler_in_the_chains_of_the_page(page: ReviewPage) -> None:
-    page.controller.visit(0)
+    page.session.visit(0)
     airline, trawler = find(r"Read the sentences\. (.*?) are an airline\..*? of chain (\w) is a trawler")
     labels, text = read_evidence(page)
     signs = [re.split(r"→| ", label)[0] for label in labels]
@@ -144,7 +144,7 @@ def test_every_letter_of_a_chain_on_the_page_is_one_that_a_test_reads_in_the_win
 
 def test_list_has_as_many_bags_and_texts_as_the_page_says(page: ReviewPage) -> None:
     (bags,) = find(r"has the (\d+) \*bags\*")
-    assert len(page.controller.review.entries) == int(bags) == len(FIRST_VERDICTS)
+    assert len(page.session.review.entries) == int(bags) == len(FIRST_VERDICTS)
     (texts,) = find(r"the sample: (\d+) short news texts")
     assert len(list((SAMPLE / "texts").glob("*.txt"))) == int(texts)
 
@@ -155,7 +155,7 @@ def test_second_bag_joins_the_two_organizations_of_the_page(page: ReviewPage) ->
         r"(\w+) joins are right, and (\w+) is wrong\. Press `(.)`"
     )
     assert key == FIRST_VERDICTS[1]
-    page.controller.visit(1)
+    page.session.visit(1)
     page.who.open()
     placing = page.who.placing()
     assert placing is not None
@@ -177,7 +177,7 @@ def test_second_bag_joins_the_two_organizations_of_the_page(page: ReviewPage) ->
 
 def test_bag_in_the_middle_moves_the_mention_of_the_page(page: ReviewPage) -> None:
     number, words, old, new = find(r'!\[Bag (\d+): "(.*?)" moved from (.*?) to (.*?)\]')
-    page.controller.visit(int(number) - 1)
+    page.session.visit(int(number) - 1)
     museum, insurance = find(r"chain of a museum \((\w)\) to the chain of an insurance company \((\w)\)")
     headline = next(label for label in read_labels(part_of(page, ClaimBar)) if " moved from " in label)
     assert headline.startswith(f'"{words}" moved from {old} ({museum}) to {new} (')

@@ -31,10 +31,10 @@ def test_a_bag_is_gone_to_although_the_filter_hides_it(
         field.clear()
         qtbot.keyClicks(field, "#1")
         press(qtbot, Key.Key_Return)
-        assert list(page.controller.shown) == [0]
+        assert list(page.session.shown) == [0]
         go_to(window, qtbot, words)
-        assert page.controller.current == 2
-        assert len(page.controller.shown) == 4
+        assert page.session.current == 2
+        assert len(page.session.shown) == 4
         assert not window.notice.isVisible()
 
 
@@ -43,6 +43,6 @@ def test_what_names_no_bag_is_a_sentence(window_of: Windows, review_of: Reviews,
     for words in ("9", "zzz", "other.coala#1", "#"):
         window.notice.hide()
         go_to(window, qtbot, words)
-        assert page_of(window).controller.current == 0
+        assert page_of(window).session.current == 0
         assert window.notice.isVisible()
         assert window.notice.text()

@@ -33,7 +33,7 @@ TOGETHER = ["2", "1", "2"]
 
 
 def gold_seen(page: ReviewPage) -> list[bool | None]:
-    return [page.controller.progress.state(number).gold_seen for number in range(3)]
+    return [page.session.progress.state(number).gold_seen for number in range(3)]
 
 
 def rest(qtbot: QtBot, page: ReviewPage) -> None:
@@ -64,7 +64,7 @@ def test_shares_are_shown_after_the_verdict(path: Path, window_of: Windows, qtbo
     assert effect(page) == ["1", "1"]
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Minus)
-    assert page.controller.current == 2
+    assert page.session.current == 2
     assert effect(page) == ["3"]
     page.go(-1)
     assert effect(page)[:3] == TOGETHER
@@ -111,12 +111,12 @@ def test_who_changes_a_verdict_after_the_strip_said_what_gold_says_has_seen_gold
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     page = page_of(window_of(path))
-    page.controller.judge(Verdict.BETTER, Comment())
-    page.controller.judge(Verdict.WORSE, Comment())
+    page.session.judge(Verdict.BETTER, Comment())
+    page.session.judge(Verdict.WORSE, Comment())
     # Both came at once, before anything was painted.
     assert gold_seen(page)[0] is False
     rest(qtbot, page)
-    page.controller.judge(Verdict.SAME, Comment())
+    page.session.judge(Verdict.SAME, Comment())
     assert gold_seen(page)[0] is True
 
 
@@ -132,7 +132,7 @@ def test_the_strip_says_after_the_verdict_what_gold_says_and_leads_to_the_bag(
     # Gold joins Ann with Bob, and does not mark "He": the split of "Ann" and "He" is right. The effect is
     # hidden until Bob is judged.
     assert page.reasons.gold_text() == "· gold: better"
-    assert page.controller.current == 1
+    assert page.session.current == 1
     assert page.pane.gold_remark() == ""
     (button,) = (
         each
@@ -141,9 +141,9 @@ def test_the_strip_says_after_the_verdict_what_gold_says_and_leads_to_the_bag(
     )
     assert button.accessibleName().split(": ")[-1].split(".")[0].endswith(" He")
     button.click()
-    assert page.controller.current == 0
+    assert page.session.current == 0
     assert page.pane.gold_remark().endswith(" He")
-    page.controller.show(2)
+    page.session.show(2)
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
     # Eve is as in the baseline, so to split her is wrong; this bag has its effect for itself.
@@ -165,8 +165,8 @@ def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_go
     press(qtbot, Key.Key_Plus)
     assert page.reasons.accessibleDescription().count("gold: ") == 2
     rest(qtbot, page)
-    page.controller.show(0)
-    page.controller.judge(Verdict.WORSE, Comment())
+    page.session.show(0)
+    page.session.judge(Verdict.WORSE, Comment())
     assert gold_seen(page)[0] is True
 
 
@@ -184,18 +184,18 @@ def test_verdict_changed_after_the_share_is_recorded_with_gold(
     window = window_of(path)
     page = page_of(window)
     for number in range(3):
-        page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, Comment())
+        page.session.show(number)
+        page.session.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
     # All effects are in the results.
     page.show_results()
     page.hide_results()
     for number in range(3):
-        page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, Comment("a note alone is no verdict"))
+        page.session.show(number)
+        page.session.judge(Verdict.BETTER, Comment("a note alone is no verdict"))
         assert gold_seen(page)[number] is False
-        page.controller.judge(None, Comment())
-        page.controller.judge(Verdict.SAME, Comment())
+        page.session.judge(None, Comment())
+        page.session.judge(Verdict.SAME, Comment())
     assert gold_seen(page) == [True, True, True]
 
 
@@ -206,16 +206,16 @@ def test_undone_verdict_makes_gold_seen_unless_the_next_bag_came_at_once(
     page = page_of(window)
     window.actions_by_name["gold"].trigger()
     # Nothing of gold is seen on the way to the next bag.
-    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page.session.judge_and_go_on(Verdict.BETTER, Comment())
     rest(qtbot, page)
-    page.controller.undo()
-    page.controller.judge(Verdict.WORSE, Comment())
+    page.session.undo()
+    page.session.judge(Verdict.WORSE, Comment())
     assert gold_seen(page) == [False, None, None]
-    page.controller.show(2)
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.show(2)
+    page.session.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
-    page.controller.undo()
-    page.controller.judge(Verdict.WORSE, Comment())
+    page.session.undo()
+    page.session.judge(Verdict.WORSE, Comment())
     assert gold_seen(page)[2] is True
 
 
@@ -225,22 +225,22 @@ def test_order_by_effect_waits_for_gold_and_shows_gold_of_every_bag(path: Path, 
     by_effect = [action for action in order_actions(page) if action.text().startswith("By effect")]
     assert len(by_effect) > 1
     assert not any(action.isEnabled() for action in by_effect)
-    page.controller.set_order(BagOrder(Order.LOWEST))
-    assert page.controller.order.way is Order.TEXT
+    page.session.set_order(BagOrder(Order.LOWEST))
+    assert page.session.order.way is Order.TEXT
     trigger(window)
     assert all(action.isEnabled() for action in by_effect)
-    page.controller.set_order(BagOrder(Order.LOWEST))
+    page.session.set_order(BagOrder(Order.LOWEST))
     rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
     assert [row.worth[:7] for row in rows if row.together > 1] == [
         "2 bags ",
         "\N{RIGHT DOUBLE QUOTATION MARK}",
     ]
-    page.controller.show(2)
+    page.session.show(2)
     trigger(window)
-    assert (page.controller.order.way, page.controller.current) == (Order.TEXT, 2)
+    assert (page.session.order.way, page.session.current) == (Order.TEXT, 2)
     for number in range(3):
-        page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, Comment())
+        page.session.show(number)
+        page.session.judge(Verdict.BETTER, Comment())
     assert gold_seen(page) == [True, True, True]
 
 
@@ -249,20 +249,20 @@ def test_results_show_gold_of_judged_bags_alone_unless_it_is_shown_first(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    page.controller.show(2)
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.show(2)
+    page.session.judge(Verdict.BETTER, Comment())
     page.show_results()
     page.hide_results()
-    page.controller.judge(Verdict.WORSE, Comment())
-    page.controller.show(0)
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.judge(Verdict.WORSE, Comment())
+    page.session.show(0)
+    page.session.judge(Verdict.BETTER, Comment())
     assert gold_seen(page) == [False, None, True]
     trigger(window)
     page.show_results()
     page.hide_results()
     trigger(window)
-    page.controller.show(1)
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.show(1)
+    page.session.judge(Verdict.BETTER, Comment())
     assert gold_seen(page)[1] is True
 
 
@@ -271,7 +271,7 @@ def test_an_order_by_share_is_kept_for_the_next_review_while_gold_is_hidden(
 ) -> None:
     order = BagOrder(Order.LARGEST, "muc")
     page = page_of(window_of(path, preferences=Preferences(page=PageState(order=order))))
-    assert page.controller.order.way is Order.TEXT
+    assert page.session.order.way is Order.TEXT
     assert page.state().order == order
 
 
@@ -288,5 +288,5 @@ def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Window
         for button in page.header.findChildren(QtWidgets.QToolButton)
         if button.isVisible()
     )
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.judge(Verdict.BETTER, Comment())
     assert gold_seen(page) == [None, None, None]

@@ -100,14 +100,14 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
     # Gold's chains and all mentions stay on.
     for name in ("gold", "all_mentions"):
         window.actions_by_name[name].trigger()
-    for number in range(page.controller.progress.total):
-        page.controller.show(number)
+    for number in range(page.session.progress.total):
+        page.session.show(number)
         yield see(f"bag {number + 1}", window, qtbot)
     for number in ONE_OF_EACH:
-        page.controller.show(number)
+        page.session.show(number)
         page.pane.evidence.toggle_document()
         yield see(f"bag {number + 1} in its document", window, qtbot)
-        page.controller.show(number)
+        page.session.show(number)
         page.show_results()
         yield see(f"results at bag {number + 1}", window, qtbot)
         page.hide_results()
@@ -115,7 +115,7 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
     # that show something of the bag in one of each kind.
     for place, name in enumerate(WALKED):
         for number in ONE_OF_EACH if name in _ABOUT_THE_BAG else ONE_OF_EACH[1 + place % 3 :][:1]:
-            page.controller.show(number)
+            page.session.show(number)
             window.actions_by_name[name].trigger()
             yield see(f"{name} in bag {number + 1}", window, qtbot)
             for dialog in window.findChildren(QtWidgets.QDialog):
@@ -151,7 +151,7 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
 def walk_results(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
     """Unfold everything in the results, with each metric and each explanation, and follow their links."""
     page = page_of(window)
-    page.controller.show(ONE_OF_EACH[1])
+    page.session.show(ONE_OF_EACH[1])
     page.show_results()
     for section in (page.results.verdicts, page.results.scores, page.results.effects):
         section.explainer.unfold()
@@ -173,8 +173,8 @@ def walk_results(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[s
 def copies(window: MainWindow) -> Iterator[tuple[str, str]]:
     """Copy every bag in every shape."""
     page = page_of(window)
-    for number in range(page.controller.progress.total):
-        page.controller.show(number)
+    for number in range(page.session.progress.total):
+        page.session.show(number)
         for name in (name for name in WALKED if name.startswith("copy_")):
             window.actions_by_name[name].trigger()
             yield f"{name} {number}", QtWidgets.QApplication.clipboard().text()
@@ -257,13 +257,13 @@ def test_two_golds_differ_once_gold_is_shown(tmp_path: Path, window_of: Windows,
         window.actions_by_name["gold_first"].trigger()
         page = page_of(window)
         telling = set()
-        for number in range(page.controller.progress.total):
-            page.controller.show(number)
+        for number in range(page.session.progress.total):
+            page.session.show(number)
             page.results.effects.refresh()
             if page.results.effects.current_text():
                 telling.add(page.results.effects.current_text())
         said.append(telling)
-        assert page.controller.progress.total == 12
+        assert page.session.progress.total == 12
         window.close()
     assert len(said[0] ^ said[1]) >= 8
 

@@ -57,7 +57,7 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
     changes = part_of(page, ChangeList).change_model()
     rows = 0
     for number, title in enumerate(titles):
-        page.controller.visit(number)
+        page.session.visit(number)
         sentence = MORE.sub("", title)
         named = [part.accessibleName() for part in claim.findChildren(QtWidgets.QLabel)]
         assert sentence in map(without_signs, named)
@@ -73,9 +73,7 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
             assert between is None or between[1].casefold() != between[2].casefold()
             rows += between is not None
     assert rows > 100
-    page.controller.visit(
-        next(entry.number for entry in page.controller.review.entries if "Osei" in entry.title)
-    )
+    page.session.visit(next(entry.number for entry in page.session.review.entries if "Osei" in entry.title))
     assert page.pane.claim.describe_change(1) == (
         'Miriam Osei ("Judge Miriam Osei", C) joined with Miriam Osei ("Judge Osei", A)'
     )

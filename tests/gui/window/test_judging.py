@@ -46,7 +46,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     press(qtbot, Key.Key_Question)
     press(qtbot, Key.Key_Plus, Modifier.KeypadModifier)
     assert verdicts(window) == "+-=?+."
-    assert page.controller.current == 5
+    assert page.session.current == 5
     assert page.list.view.currentIndex().row() == 5
     assert page.header.judged() == "5 of 6"
     assert page.reasons.text().endswith(": better")
@@ -91,7 +91,7 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(window: MainWindow
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.reasons, QtWidgets.QPlainTextEdit), "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
-    assert page.controller.progress.state(0) == State(None, Comment("who is he"))
+    assert page.session.progress.state(0) == State(None, Comment("who is he"))
     assert page.list.view.hasFocus()
     # A note that is opened again goes on at its end.
     press(qtbot, Key.Key_C)
@@ -104,35 +104,35 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(window: MainWindow
     qtbot.keyClicks(part_of(page.reasons, QtWidgets.QPlainTextEdit), "two")
     look(qtbot, page)
     page.bar.button(Verdict.WORSE).click()
-    assert page.controller.progress.state(1) == State(Verdict.WORSE, Comment("two"))
+    assert page.session.progress.state(1) == State(Verdict.WORSE, Comment("two"))
     press(qtbot, Key.Key_Escape)
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_K)
     assert page.reasons.text().endswith(": not judged · “who is he?”")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert page.controller.progress.state(1) == State()
+    assert page.session.progress.state(1) == State()
 
 
 def test_the_note_of_one_bag_never_goes_to_the_next_that_cannot_be_shown(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = page_of(window)
-    whole = page.controller.review.bag
+    whole = page.session.review.bag
 
     def bag(number: int) -> Bag:
         if number == 1:
             raise ReviewError("Bag 2 is damaged.")
         return whole(number)
 
-    monkeypatch.setattr(page.controller.review, "bag", bag)
+    monkeypatch.setattr(page.session.review, "bag", bag)
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(page.reasons.focusWidget(), "why")
     page.go(1)
-    assert (page.controller.current, page.pane.displayed()) == (1, None)
+    assert (page.session.current, page.pane.displayed()) == (1, None)
     assert (page.reasons.text(), page.reasons.is_open()) == ("", False)
     press(qtbot, Key.Key_J)
-    states = [page.controller.progress.state(number) for number in range(3)]
+    states = [page.session.progress.state(number) for number in range(3)]
     assert [state.comment.note for state in states] == ["why", "", ""]
 
 
@@ -147,19 +147,19 @@ def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_Plus)
-    assert page_of(window).controller.progress.state(0) == odd._replace(verdict=Verdict.BETTER)
+    assert page_of(window).session.progress.state(0) == odd._replace(verdict=Verdict.BETTER)
 
 
 def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(4))
     page = page_of(window)
     press(qtbot, Key.Key_Down)
-    assert page.controller.current == 1
+    assert page.session.current == 1
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_N, Modifier.ShiftModifier)
-    assert page.controller.current == 0
+    assert page.session.current == 0
     press(qtbot, Key.Key_N)
-    assert page.controller.current == 2
+    assert page.session.current == 2
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_Backspace)
     assert verdicts(window) == "...."
@@ -175,7 +175,7 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     press(qtbot, Key.Key_Question)
     assert verdicts(window) == ".+.?"
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
-    assert page.controller.filter.is_empty
+    assert page.session.filter.is_empty
 
 
 def test_escape_empties_the_search_and_returns_to_the_bag_before(window: MainWindow, qtbot: QtBot) -> None:
@@ -184,9 +184,9 @@ def test_escape_empties_the_search_and_returns_to_the_bag_before(window: MainWin
     press(qtbot, Key.Key_F, Modifier.ControlModifier)
     field = part_of(page.list, QtWidgets.QLineEdit)
     qtbot.keyClicks(field, "#3")
-    qtbot.waitUntil(lambda: page.controller.current == 2)
+    qtbot.waitUntil(lambda: page.session.current == 2)
     press(qtbot, Key.Key_Escape)
-    assert (field.text(), page.controller.current) == ("", 1)
+    assert (field.text(), page.session.current) == ("", 1)
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_3)
     assert (field.text(), verdicts(window)) == ("", ".+.")
@@ -196,9 +196,9 @@ def test_escape_empties_the_search_and_returns_to_the_bag_before(window: MainWin
     press(qtbot, Key.Key_F, Modifier.ControlModifier)
     qtbot.keyClicks(field, "nothing")
     press(qtbot, Key.Key_Return)
-    assert (len(page.controller.shown), field.hasFocus()) == (0, True)
+    assert (len(page.session.shown), field.hasFocus()) == (0, True)
     press(qtbot, Key.Key_Escape)
-    assert (len(page.controller.shown), field.text(), field.hasFocus()) == (3, "", False)
+    assert (len(page.session.shown), field.text(), field.hasFocus()) == (3, "", False)
 
 
 def test_click_elsewhere_leaves_the_search_so_that_the_next_key_judges(
@@ -222,7 +222,7 @@ def test_click_elsewhere_leaves_the_search_so_that_the_next_key_judges(
         assert not field.hasFocus()
         press(qtbot, Key.Key_3)
         assert field.text() == "#"
-        page.controller.visit(3)
+        page.session.visit(3)
     assert verdicts(window) == "?+.+.+"
 
 
@@ -236,13 +236,13 @@ def test_a_failed_verdict_leaves_the_screen_as_it_was(
     page = page_of(window)
     look(qtbot, page)
     qtbot.waitUntil(lambda: settled(page))
-    before = page.header.judged(), page.controller.current, page.controller.progress.tally()
+    before = page.header.judged(), page.session.current, page.session.progress.tally()
     assert window.review is not None
     with monkeypatch.context() as broken:
         broken.setattr(window.review, "judge", full_disk)
         press(qtbot, Key.Key_Plus)
         page.bar.button(Verdict.WORSE).click()
-    assert (page.header.judged(), page.controller.current, page.controller.progress.tally()) == before
+    assert (page.header.judged(), page.session.current, page.session.progress.tally()) == before
     assert not any(page.bar.button(verdict).isChecked() for verdict in Verdict)
     assert page.notice.isVisible()
     assert page.notice.text().endswith("the disk is full; nothing was changed.")
@@ -258,7 +258,7 @@ def test_the_last_verdict_says_that_all_are_judged(
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Plus)
     page = page_of(window)
-    assert page.controller.current == 1
+    assert page.session.current == 1
     said = page.notice.text()
     part_of(page.notice, QtWidgets.QPushButton, "Results").click()
     assert page.shows_results()
@@ -278,7 +278,7 @@ def test_the_verdict_bar_stays_where_it_is(window_of: Windows, review_of: Review
     press(qtbot, Key.Key_Plus)
     page.notice.warn("Something. " * 20)
     QtWidgets.QApplication.processEvents()
-    page.controller.show(-1)
+    page.session.show(-1)
     QtWidgets.QApplication.processEvents()
     assert (page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()) == place
 
@@ -290,11 +290,11 @@ def test_undo_works_after_the_window_was_closed(window_of: Windows, review_of: R
     press(qtbot, Key.Key_Minus)
     first.close()
     second = window_of(path)
-    assert page_of(second).controller.current == 2
+    assert page_of(second).session.current == 2
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(second) == "..."
-    assert page_of(second).controller.current == 0
+    assert page_of(second).session.current == 0
 
 
 def test_nothing_can_be_judged_in_a_review_for_reading_only(
@@ -310,7 +310,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     assert page.notice.text()
     assert not page.bar.button(Verdict.BETTER).isEnabled()
     assert not window.actions_by_name["undo"].isEnabled()
-    page.controller.show(0)
+    page.session.show(0)
     chips = [each for each in page.reasons.findChildren(QtWidgets.QToolButton) if each.text() == "name"]
     for chip in chips:
         assert not chip.isVisible()
@@ -318,9 +318,9 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_J)
-    assert (len(chips), verdicts(window), page.controller.current) == (1, "+.", 1)
-    assert page.controller.progress.state(0).comment == Comment("who", ("nested",))
-    page.controller.show(0)
+    assert (len(chips), verdicts(window), page.session.current) == (1, "+.", 1)
+    assert page.session.progress.state(0).comment == Comment("who", ("nested",))
+    page.session.show(0)
     assert page.reasons.text().endswith(": better · nested · “who”")
 
 
@@ -334,7 +334,7 @@ def test_a_verdict_that_is_not_on_disk_is_not_shown(
     press(qtbot, Key.Key_Minus)
     page = page_of(window)
     assert path.name in page.notice.text()
-    assert page.controller.current == 1
+    assert page.session.current == 1
     assert page.header.judged() == "1 of 3"
     assert not page.bar.button(Verdict.WORSE).isChecked()
     assert status(window) == ""
@@ -369,7 +369,7 @@ def test_gold_is_listed_below_the_chains_once_the_bag_has_a_verdict(
     press(qtbot, Key.Key_G)
     assert status(window)
     assert not listed.isVisible()
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.judge(Verdict.BETTER, Comment())
     assert listed.isVisible()
     press(qtbot, Key.Key_J)
     assert not listed.isVisible()
@@ -389,7 +389,7 @@ def test_gold_that_cannot_be_read_is_a_sentence(
         raise ReviewError("test.coala: the gold of bag 1 is damaged.")
 
     monkeypatch.setattr(review, "gold", damaged)
-    page.controller.judge(Verdict.BETTER, Comment())
+    page.session.judge(Verdict.BETTER, Comment())
     press(qtbot, Key.Key_G)
     assert "the gold of bag 1 is damaged" in page.problem()
 

@@ -215,7 +215,7 @@ def test_a_copy_of_the_review_is_saved_and_no_file_is_ever_overwritten(
     chosen, other = tmp_path / "other", tmp_path / "other.coala"
     path, window = review_of(3), window_of()
     assert window.open_review(path, 2)
-    assert page_of(window).controller.current == 2
+    assert page_of(window).session.current == 2
     window.dialogs.save_copy_to(path)
     assert path.name in window.notice.text()
     assert window.statusBar().currentMessage() == ""

@@ -95,13 +95,13 @@ def test_texts_of_the_help_menu_name_keys_and_version_as_they_are(window: MainWi
 
 def test_a_note_that_came_back_is_announced_for_its_bag_only(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    page.controller.show(1)
-    page.controller.review.keep_draft(0, Comment("half"))
+    page.session.show(1)
+    page.session.review.keep_draft(0, Comment("half"))
     assert not page.notice.isVisible()
-    page.controller.show(0)
+    page.session.show(0)
     assert page.notice.isVisible()
-    page.controller.show(2)
+    page.session.show(2)
     assert not page.notice.isVisible()
     page.notice.warn("The disk is full.")
-    page.controller.show(1)
+    page.session.show(1)
     assert page.notice.isVisible()

@@ -81,7 +81,7 @@ def test_the_button_names_the_bag_steps_with_arrows_and_opens_the_list(
     assert page_of(narrow).list.isVisible()
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_Down)
-    assert page.controller.current == 2
+    assert page.session.current == 2
     assert page_of(narrow).list.isVisible()
     press(qtbot, Key.Key_Return)
     assert not page_of(narrow).list.isVisible()
@@ -101,7 +101,7 @@ def test_list_opens_by_click_or_key_and_closes_by_a_row_or_escape(narrow: MainWi
     view = page.list.view
     place = view.visualRect(view.model().index(3, 0)).center()
     qtbot.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
-    assert page.controller.current == 3
+    assert page.session.current == 3
     assert not page_of(narrow).list.isVisible()
     # A verdict key closes the open list, and judges nothing.
     look(qtbot, page)

@@ -140,7 +140,7 @@ def test_damage_far_back_in_a_long_journal_is_reported_ends_judging_and_can_be_r
     assert "line 9000" in page.problem()
     assert verdicts(window)[0] == "."
     with pytest.raises(ReviewError, match="line 9000"):
-        page.controller.review.judged()
+        page.session.review.judged()
     recover(qtbot, window, page.notice)
     assert window.review is not None
     assert window.review.path == target
@@ -156,7 +156,7 @@ def test_bag_that_cannot_be_shown_has_a_button_to_recover(
     choose(monkeypatch, target)
     window = window_of(path)
     page = page_of(window)
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
 
     def damaged(document: str) -> str | None:
         raise DamagedReviewError("the text of one document is damaged")

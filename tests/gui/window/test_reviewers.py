@@ -95,7 +95,7 @@ def test_the_name_can_be_changed_in_the_window_and_is_remembered(
     dialog.setTextValue("  Bo ")
     dialog.accept()
     assert (preferences.reviewer, verdicts(window)) == ("Bo", "+..")
-    assert page_of(window).controller.current == 2
+    assert page_of(window).session.current == 2
     # A bad name changes nothing, and none is the login name.
     window.go_on_as("x" * 101)
     assert "100" in window.notice.text()

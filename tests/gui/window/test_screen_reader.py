@@ -110,7 +110,7 @@ def test_what_gold_says_of_the_bag_follows_a_verdict(
     window_of: Windows, tmp_path: Path, review_of: Reviews, qtbot: QtBot, announced: list[str]
 ) -> None:
     page = page_of(window_of(write_newswire(tmp_path / "news.coala", gold=True)))
-    page.controller.show(15)
+    page.session.show(15)
     announced.clear()
     press(qtbot, Key.Key_Plus)
     qtbot.waitUntil(lambda: len(announced) == 1)

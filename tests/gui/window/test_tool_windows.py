@@ -66,7 +66,7 @@ def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: R
     part_of(beside, QtWidgets.QPlainTextEdit).setFocus()
     beside.move(window.frameGeometry().right() + 40, 0)
     press(qtbot, Key.Key_J)
-    assert page.controller.current == 1
+    assert page.session.current == 1
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+.."

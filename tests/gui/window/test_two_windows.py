@@ -27,8 +27,8 @@ def test_another_window_has_another_review(
     assert not second.open_review(path)
     assert path.name in second.notice.text()
     assert second.open_review(make_review(tmp_path / "other.coala", [a_bag(0), a_bag(1)]))
-    page_of(second).controller.judge_and_go_on(Verdict.BETTER, Comment())
-    page_of(first).controller.judge_and_go_on(Verdict.WORSE, Comment())
+    page_of(second).session.judge_and_go_on(Verdict.BETTER, Comment())
+    page_of(first).session.judge_and_go_on(Verdict.WORSE, Comment())
     assert (verdicts(first), verdicts(second)) == ("-.", "+.")
     # The refusal has not ended the first window's hold on its file.
     with pytest.raises(ReviewError, match=r"test\.coala"):

@@ -34,7 +34,7 @@ CONTROL = Modifier.ControlModifier
 
 
 def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     return [review.state(entry.fingerprint).comment.tags for entry in review.entries]
 
 
@@ -73,7 +73,7 @@ def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
     qtbot.keyClicks(field, "odd")
     look(qtbot, page)
     page.bar.button(Verdict.SAME).click()
-    assert page.controller.progress.state(1) == State(Verdict.WORSE, Comment(tags=("odd",)))
+    assert page.session.progress.state(1) == State(Verdict.WORSE, Comment(tags=("odd",)))
 
 
 def test_invalid_tag_is_reported_and_stays_editable(
@@ -129,7 +129,7 @@ def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(2))
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     timer = draft_timer(window)
     assert timer.interval() <= 500
     timer.setInterval(3_600_000)
@@ -190,10 +190,10 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(4))
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     # After the answer a note would be on the bag that has it.
     for number, leave in enumerate((Key.Key_Escape, Key.Key_J, Key.Key_Plus)):
-        page_of(window).controller.show(number)
+        page_of(window).session.show(number)
         write_note(window, qtbot, "no")
         qtbot.waitUntil(lambda number=number: review.draft(number) == Comment("no"))  # type: ignore[misc]
         note = part_of(page_of(window).reasons, QtWidgets.QPlainTextEdit)
@@ -225,7 +225,7 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     write_note(window, qtbot, "done")
     press(qtbot, Key.Key_Return, CONTROL)
     draft_timer(window).timeout.emit()
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     assert review.draft(0) is None
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)

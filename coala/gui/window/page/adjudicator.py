@@ -15,7 +15,7 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
 from coala.review.raters import Adjudication, ToSettle, name_reviewer, opinions_on
@@ -31,47 +31,47 @@ class Adjudicator(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         panel: OpinionsPanel,
         bags: BagListPanel,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._panel, self._bags = controller, panel, bags
+        self._session, self._panel, self._bags = session, panel, bags
         self._action = actions["adjudicate"]
         # An earlier page may have left it checked.
         self._action.setChecked(False)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
-        if changes.bag or changes.judged == self._controller.current >= 0:
-            self._show(self._controller.current)
+        if changes.bag or changes.judged == self._session.current >= 0:
+            self._show(self._session.current)
 
     def toggle(self) -> None:
         """List the bags to settle and let answers settle them, or return to this reviewer's own review."""
         if not self._action.isChecked():
-            self._controller.adjudicate(None)
+            self._session.adjudicate(None)
             self._bags.clear_filter()
-            self._show(self._controller.current)
+            self._show(self._session.current)
             return
-        adjudication = Adjudication(self._controller.review)
+        adjudication = Adjudication(self._session.review)
         try:
             queue, is_done = adjudication.queue, adjudication.is_done
         except CoalaError as error:
             self._action.setChecked(False)
-            self._controller.fail(error)
+            self._session.fail(error)
             return
         if queue:
-            self._controller.adjudicate(adjudication)
-            self._controller.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
-            self._controller.start()
-            self._show(self._controller.current)
-            self._controller.say(f"{adjudication.counts}. Your answer is final.")
+            self._session.adjudicate(adjudication)
+            self._session.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
+            self._session.start()
+            self._show(self._session.current)
+            self._session.say(f"{adjudication.counts}. Your answer is final.")
             return
         self._action.setChecked(False)
-        self._controller.say(
+        self._session.say(
             "All is settled: reviewers agree, and a tenth of their agreements is checked."
             if is_done
             else "Nothing to settle: no two people gave one answer to a bag, and no reviewers differ."
@@ -79,14 +79,14 @@ class Adjudicator(QtCore.QObject):
 
     def _show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
-        controller = self._controller
-        if number < 0 or not controller.shows_others(number):
+        session = self._session
+        if number < 0 or not session.shows_others(number):
             self._panel.show_opinions("", ())
             return
-        review, adjudication = controller.review, controller.adjudication
+        review, adjudication = session.review, session.adjudication
         opinions = opinions_on(review, number)
-        is_settling = controller.settles(number)
-        own = controller.progress.state(number)
+        is_settling = session.settles(number)
+        own = session.progress.state(number)
         if is_settling and own.verdict is not None:
             opinions = {review.reviewer: own, **opinions}
         # Verdicts on changes are stored by the keys of rows; the bag says which changes these are.

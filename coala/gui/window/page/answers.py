@@ -16,7 +16,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.window.page.columns import PageColumns
@@ -126,11 +126,11 @@ class _PaintProbe(QtWidgets.QWidget):
 
 
 class Answers(QtCore.QObject):
-    """The way from the verdict bar to the controller."""
+    """The way from the verdict bar to the session."""
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         pane: BagPane,
         bar: VerdictBar,
         reasons: ReasonBar,
@@ -139,7 +139,7 @@ class Answers(QtCore.QObject):
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._review = controller, controller.review
+        self._session, self._review = session, session.review
         self._pane, self._bar = pane, bar
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self._is_about_change = False
@@ -150,7 +150,7 @@ class Answers(QtCore.QObject):
         self.open_groups: Callable[[], None] = lambda: None
         self.gate = AnswerGate(pane)
         reasons.judge_each = self.judge_each
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
         bar.judge, bar.say_too_fast, bar.walk_changes = self.judge, self.say_too_fast, self.walk_changes
 
     @QtCore.Slot(object)
@@ -169,24 +169,24 @@ class Answers(QtCore.QObject):
             self._judge_change(change, verdict, comment, continues=continues)
         if is_writing:
             # The next key is for the next bag, not for a comment.
-            self._controller.changed.emit(Changes(focus=True))
+            self._session.changed.emit(Changes(focus=True))
 
     def accepts_answer(self, *, says_who: bool = False) -> bool:
         """Return True if an answer counts now, else show why not; ``says_who`` if it has groups."""
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
-            self._controller.say("There is no bag here to judge.")
+            self._session.say("There is no bag here to judge.")
         elif not (says_who or self._pane.who.isHidden()):
-            self._controller.changed.emit(Changes(focus=True))
-            self._controller.say("Ignored: parts are being placed. Esc goes back to the answers.")
+            self._session.changed.emit(Changes(focus=True))
+            self._session.say("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
-            self._controller.say("The results are shown. Go back to the bag to answer it.")
+            self._session.say("The results are shown. Go back to the bag to answer it.")
         elif self._columns.is_list_open():
-            self._controller.changed.emit(Changes(focus=True))
-            self._controller.say("Ignored: the list was open.")
+            self._session.changed.emit(Changes(focus=True))
+            self._session.say("Ignored: the list was open.")
         elif self._tool_windows.covers_bag():
-            self._controller.say("Ignored: a window covers the bag. Move or close it.")
+            self._session.say("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
             self.say_too_fast()
         else:
@@ -209,12 +209,12 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
-        number, sentence = self._controller.current, self._pane.claim.describe_change(change)
-        drawn = self._controller.count_drawn()
-        if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
+        number, sentence = self._session.current, self._pane.claim.describe_change(change)
+        drawn = self._session.count_drawn()
+        if not self._session.judge(state.verdict, comment, rows=rows, continues=continues):
             return
         # In a random order the next item may be a change of another bag.
-        if not (self._controller.go_on_drawn(drawn) or self._controller.go_to_next_item()):
+        if not (self._session.go_on_drawn(drawn) or self._session.go_to_next_item()):
             following = self._pane.find_next_open(now, change)
             if following is None:
                 self._pane.choose_bag()
@@ -222,40 +222,40 @@ class Answers(QtCore.QObject):
                 self._pane.choose_change(following)
         self._reasons.note_answer(number)
         if rows != state.rows:
-            hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
+            hint = f". {key} undoes this" if (key := self._session.undo_key) else ""
             words = judgement(verdict, self._review.sides.words)
-            self._controller.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
+            self._session.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
         """Return True if the verdict on the current bag followed from these verdicts on its changes."""
         follows = state.verdict is not None and state.verdict is verdicts.derived
-        return follows and self._controller.follows_changes(self._controller.current)
+        return follows and self._session.follows_changes(self._session.current)
 
     def _judge_bag(
         self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
     ) -> None:
         """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows."""
-        number, changes = self._controller.current, self._pane.verdicts()
+        number, changes = self._session.current, self._pane.verdicts()
         answered = changes.total if self._offers_groups() else len(changes.own)
-        if not self._controller.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
+        if not self._session.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
             return
-        if self._controller.current == number:
+        if self._session.current == number:
             # Keep the message about the verdict: do not say that the answers are for the bag again.
             self._keeps_message = True
             self._pane.choose_bag()
             self._keeps_message = False
         else:
-            self._controller.changed.emit(Changes(went_on=number))
+            self._session.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, 0 if changes.given or rows else answered)
 
     @QtCore.Slot(int)
     def judge_each(self, number: int) -> None:
         """Go back to a bag to say who is who in it, or else to judge its first own change."""
         if self._reasons.save():
-            self._controller.reveal(number)
+            self._session.reveal(number)
             if self._pane.displayed() is None:
                 return
-            if self._controller.offers_groups(number):
+            if self._session.offers_groups(number):
                 self.open_groups()
             else:
                 self._pane.walk_changes()
@@ -276,15 +276,15 @@ class Answers(QtCore.QObject):
         change, follows = self._pane.change(), self._follows_changes(state, verdicts)
         if change is not None:
             rows = self._pane.apply_verdict(state.rows, change, None)
-            self._controller.judge(None if follows else state.verdict, comment, rows=rows)
+            self._session.judge(None if follows else state.verdict, comment, rows=rows)
         elif follows:
-            self._controller.judge(None, comment, rows=())
+            self._session.judge(None, comment, rows=())
         else:
             # Without the reviewer's own verdict, the one that follows from all changes counts.
-            self._controller.judge(verdicts.derived, comment)
+            self._session.judge(verdicts.derived, comment)
 
     def _offers_groups(self) -> bool:
-        return self._pane.displayed() is not None and self._controller.offers_groups(self._controller.current)
+        return self._pane.displayed() is not None and self._session.offers_groups(self._session.current)
 
     @QtCore.Slot()
     def walk_changes(self) -> None:
@@ -293,10 +293,10 @@ class Answers(QtCore.QObject):
             return
         verdicts = self._pane.verdicts()
         if verdicts.total < 2:
-            self._controller.say("This bag has only one change, so judge the bag itself.")
+            self._session.say("This bag has only one change, so judge the bag itself.")
         elif not verdicts.own:
             nouns = self._review.nouns
-            self._controller.say(nouns.say("Only mentions changed in this bag, so judge the bag itself."))
+            self._session.say(nouns.say("Only mentions changed in this bag, so judge the bag itself."))
         else:
             self._pane.walk_changes()
 
@@ -309,23 +309,23 @@ class Answers(QtCore.QObject):
     def undo(self) -> None:
         """Save the comment, then undo the last step."""
         if self._reasons.save():
-            self._controller.undo()
+            self._session.undo()
 
     def redo(self) -> None:
         """Save the comment, then redo the last undone step."""
         if self._reasons.save():
-            self._controller.redo()
+            self._session.redo()
 
     def _state(self) -> State:
         """Return the state of the current bag: its verdicts and its comment."""
-        number = self._controller.current
-        return self._controller.progress.state(number) if number >= 0 else State()
+        number = self._session.current
+        return self._session.progress.state(number) if number >= 0 else State()
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
         if changes.bag:
             self.gate.close()
-        if changes.bag or changes.judged == self._controller.current >= 0:
+        if changes.bag or changes.judged == self._session.current >= 0:
             self.show_changes()
         if changes.rows:
             self._pane.choose_row(changes.rows)
@@ -341,11 +341,11 @@ class Answers(QtCore.QObject):
         if self._pane.link.asked() is not None or self._keeps_message:
             return
         if change is None:
-            self._controller.say("Back to judging the whole bag.")
+            self._session.say("Back to judging the whole bag.")
         elif not was_about_change:
-            self._controller.say(self._introduce_changes())
+            self._session.say(self._introduce_changes())
         else:
-            self._controller.say(
+            self._session.say(
                 f"You are judging only this change: “{self._pane.claim.describe_change(change)}”"
             )
 
@@ -387,4 +387,4 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def say_too_fast(self) -> None:
-        self._controller.say("Ignored: the bag had only just appeared.")
+        self._session.say("Ignored: the bag had only just appeared.")

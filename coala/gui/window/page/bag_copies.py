@@ -15,7 +15,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.changes import Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.chains import Chains
@@ -36,14 +36,14 @@ class BagCopies(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         actions: Actions,
         parts: Sequence[QtWidgets.QWidget],
         pane: BagPane,
         page: QtWidgets.QWidget,
     ) -> None:
         super().__init__(page)
-        self._controller = controller
+        self._session = session
         self._pane = pane
         self._page = page
         self._offered = [actions[name] for name in (*COPY_ACTIONS, "history")]
@@ -73,16 +73,16 @@ class BagCopies(QtCore.QObject):
 
     def copy(self, how: str) -> None:
         """Copy the current bag as the action ``how`` says; "copy_more" opens a menu of what can be copied."""
-        number = self._controller.current
+        number = self._session.current
         if number < 0:
-            self._controller.say("There is no bag here to copy.", Say.DONE)
+            self._session.say("There is no bag here to copy.", Say.DONE)
             return
         if how == "copy_entry":
             self._copy_entries()
             return
         self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
-            report = report_bag(self._controller.review, number)
+            report = report_bag(self._session.review, number)
             match how:
                 case "copy_text":
                     self._put_on_clipboard(bag_to_text(report), f"{report.name} as text")
@@ -91,7 +91,7 @@ class BagCopies(QtCore.QObject):
                 case _:
                     self._offer_more(report)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
         finally:
             self._page.unsetCursor()
 
@@ -102,7 +102,7 @@ class BagCopies(QtCore.QObject):
         """
         iris = self._pane.entry_iris()
         if not iris:
-            self._controller.say("This bag has no entity links.", Say.DONE)
+            self._session.say("This bag has no entity links.", Say.DONE)
             return
         what = plain_words(iris[0], _LONGEST_IRI) if len(iris) == 1 else f"{len(iris):,} IRIs"
         self._put_on_clipboard("\n".join(iris), what)
@@ -113,7 +113,7 @@ class BagCopies(QtCore.QObject):
         self._offer(f"Name: {report.name}", (report.name, report.name))
         # A blind review names no IRI: they may tell which system a side is.
         # Qt shows no separators at the ends of a menu, and only one of several in a row.
-        for title, iri in () if self._controller.review.blind else (("", ""), *_list_iris(report)):
+        for title, iri in () if self._session.review.blind else (("", ""), *_list_iris(report)):
             if iri:
                 short = plain_words(iri, _LONGEST_IRI)
                 self._offer(f"{title} {short}", (iri, short))
@@ -133,7 +133,7 @@ class BagCopies(QtCore.QObject):
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)
-        self._controller.say(f"Copied {what}", Say.DONE)
+        self._session.say(f"Copied {what}", Say.DONE)
 
 
 def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.model.bag import GoldChain
 from coala.present.gold_remark import GoldRemark, describe_gold
 
@@ -28,19 +28,17 @@ _NO_SIMILAR_BAGS = "No similar bags."
 class SimilarBags(QtCore.QObject):
     """The similar bags of the current bag: their number, the next of them, and the list of them alone."""
 
-    def __init__(
-        self, controller: ReviewController, pane: BagPane, actions: Actions, page: QtWidgets.QWidget
-    ) -> None:
+    def __init__(self, session: Session, pane: BagPane, actions: Actions, page: QtWidgets.QWidget) -> None:
         super().__init__(page)
-        self._controller, self._review = controller, controller.review
+        self._session, self._review = session, session.review
         self._pane = pane
         pane.claim.similar.addActions([actions[name] for name in SIMILAR_ACTIONS])
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
         if changes.bag and self._pane.displayed() is not None:
-            self._show(self._controller.current)
+            self._show(self._session.current)
 
     def _show(self, number: int) -> None:
         """Show next to a bag how many bags have the same change."""
@@ -48,38 +46,38 @@ class SimilarBags(QtCore.QObject):
             self._pane.claim.show_similar(len(self._review.similar_bags(number)))
         except CoalaError as error:
             self._pane.claim.show_similar(1)
-            self._controller.fail(error)
+            self._session.fail(error)
 
     def go_on(self) -> None:
         """Show the next bag with the same change, even if the filter hides it."""
         bags = self._find_similar()
         if bags:
             # After the last similar bag comes the first one again.
-            place = (bags.index(self._controller.current) + 1) % len(bags)
-            self._controller.visit(bags[place])
-            self._controller.say(f"Similar bag {place + 1:,} of {len(bags):,}")
+            place = (bags.index(self._session.current) + 1) % len(bags)
+            self._session.visit(bags[place])
+            self._session.say(f"Similar bag {place + 1:,} of {len(bags):,}")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""
         if bags := self._find_similar():
-            number = self._controller.current + 1
-            self._controller.pick(
+            number = self._session.current + 1
+            self._session.pick(
                 PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags))
             )
 
     def _find_similar(self) -> tuple[int, ...]:
         """Return the bags with the same change; () with a message if there are no others."""
-        number = self._controller.current
+        number = self._session.current
         if number < 0:
             return ()
         try:
             bags = self._review.similar_bags(number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return ()
         if len(bags) > 1:
             return bags
-        self._controller.say(_NO_SIMILAR_BAGS)
+        self._session.say(_NO_SIMILAR_BAGS)
         return ()
 
 
@@ -92,13 +90,13 @@ class GoldPresenter(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         pane: BagPane,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._pane = controller, pane
+        self._session, self._pane = session, pane
         self._actions = actions
         # In a large bag it takes a moment to find out what gold says, and a key asks several times.
         self._remarks = LruCache[int, GoldRemark | None](_REMARKS_KEPT)
@@ -106,36 +104,36 @@ class GoldPresenter(QtCore.QObject):
         self._look_timer = QtCore.QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
         pane.claim.listed.connect(self.look)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
-        is_judged = changes.judged == self._controller.current >= 0
+        is_judged = changes.judged == self._session.current >= 0
         if (changes.bag or is_judged) and self._pane.displayed() is not None:
-            self._show(self._controller.current)
+            self._show(self._session.current)
 
     def _show(self, number: int) -> None:
         """Show for the current bag what may be shown of gold."""
-        controller = self._controller
-        is_shown = controller.gold.shows_gold(number)
+        session = self._session
+        is_shown = session.gold.shows_gold(number)
         remark = self.remark(number)
         self._pane.show_gold(shown=is_shown, remark="" if remark is None else remark.sentence)
         wanted = is_shown and self._actions["gold"].isChecked()
         chains = self._read_gold_chains(number) if wanted else None
-        self._pane.show_gold_chains(chains, everywhere=controller.gold.shows_all)
+        self._pane.show_gold_chains(chains, everywhere=session.gold.shows_all)
         self.look()
 
     def remark(self, number: int) -> GoldRemark | None:
         """Return what gold says of a bag; None if nothing may be shown of it."""
-        review = self._controller.review
-        if review.blind or review.summary.gold is None or not self._controller.gold.shows_gold(number):
+        review = self._session.review
+        if review.blind or review.summary.gold is None or not self._session.gold.shows_gold(number):
             return None
         return self._remarks.get(number, self._describe_gold)
 
     def _describe_gold(self, number: int) -> GoldRemark | None:
         gold = self._read_gold_chains(number)
         try:
-            bag = self._controller.review.bag(number)
+            bag = self._session.review.bag(number)
         except CoalaError:
             # The page shows the error in place of the bag.
             return None
@@ -143,21 +141,21 @@ class GoldPresenter(QtCore.QObject):
 
     def show_chains(self) -> None:
         """Show or hide gold's chains of the bag, by the state of the action and if they may be shown."""
-        number = self._controller.current
+        number = self._session.current
         if number < 0:
             return
         if self._actions["gold"].isChecked():
-            if not self._controller.gold.shows_gold(number):
-                self._controller.say("Gold is shown after your verdict.")
+            if not self._session.gold.shows_gold(number):
+                self._session.say("Gold is shown after your verdict.")
             elif self._read_gold_chains(number) is None:
-                self._controller.say("This review has no gold chains.")
+                self._session.say("This review has no gold chains.")
         self._show(number)
 
     def show_first(self) -> None:
         """Show gold before the verdict too, or only after it, by the state of the action."""
-        self._controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
+        self._session.show_gold_first(shown=self._actions["gold_first"].isChecked())
         if self._pane.displayed() is not None:
-            self._show(self._controller.current)
+            self._show(self._session.current)
 
     @QtCore.Slot()
     def look(self) -> None:
@@ -167,17 +165,17 @@ class GoldPresenter(QtCore.QObject):
     @QtCore.Slot()
     def _record_seen(self) -> None:
         """Record that gold is on the screen, so that the next verdict counts as given with gold."""
-        number = self._controller.current
+        number = self._session.current
         if number < 0 or self._pane.displayed() is None:
             return
         if self._pane.shows_gold():
-            self._controller.gold.record_seen([number])
+            self._session.gold.record_seen([number])
         if self._pane.shows_gold_of_others():
-            self._controller.gold.record_all_seen()
+            self._session.gold.record_all_seen()
 
     def _read_gold_chains(self, number: int) -> tuple[GoldChain, ...] | None:
         try:
-            return self._controller.review.gold(number)
+            return self._session.review.gold(number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return None

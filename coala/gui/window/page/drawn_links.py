@@ -15,7 +15,7 @@ from coala.base.sequences import LruCache
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.changes import Changes, Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.window.page.answers import Answers
 from coala.model.bag import Verdict
@@ -37,7 +37,7 @@ class DrawnLinks(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         pane: BagPane,
         reasons: ReasonBar,
         answers: Answers,
@@ -45,14 +45,14 @@ class DrawnLinks(QtCore.QObject):
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._review = controller, controller.review
+        self._session, self._review = session, session.review
         self._pane, self._reasons, self._answers, self._actions = pane, reasons, answers, actions
         # To find the links of a great bag takes a moment, and its next link is often asked about.
         self._known = LruCache[int, _Links](_BAGS_KEPT)
         # The key of the link that was asked about last, also after the reviewer has turned to its bag.
         self._last = ""
         answers.answer_link = self._answer
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
@@ -65,8 +65,8 @@ class DrawnLinks(QtCore.QObject):
 
     def ask(self, key: str) -> None:
         """Ask about a link of the current bag; who is who there has answered it."""
-        prepared, number = self._pane.prepared(), self._controller.current
-        if prepared is None or self._controller.progress.state(number).groups is not None:
+        prepared, number = self._pane.prepared(), self._session.current
+        if prepared is None or self._session.progress.state(number).groups is not None:
             self._pane.choose_bag()
             return
         known = self._known.get(number, self._read)
@@ -75,7 +75,7 @@ class DrawnLinks(QtCore.QObject):
             return
         self._pane.ask_link(ask_link(known.lines, link), known.lines)
         self._last = key
-        self._controller.say(self._pane.link.spoken(), Say.ALOUD)
+        self._session.say(self._pane.link.spoken(), Say.ALOUD)
 
     def resume(self) -> bool:
         """Ask again about the link from which the reviewer turned to its bag; return False without one."""
@@ -96,7 +96,7 @@ class DrawnLinks(QtCore.QObject):
         if asked is None:
             return
         if answer is not None and answer not in LINK_WORDS:
-            self._controller.say("That key gives no answer here: choose no, yes or not sure.")
+            self._session.say("That key gives no answer here: choose no, yes or not sure.")
         elif answer is None:
             self._store(asked, None)
         elif self._answers.accepts_answer():
@@ -106,38 +106,36 @@ class DrawnLinks(QtCore.QObject):
         comment = self._reasons.take_comment()
         if comment is None:
             return
-        controller, number = self._controller, self._controller.current
+        session, number = self._session, self._session.current
         is_writing, continues = self._reasons.is_writing(), self._answers.gate.follows_closely()
-        state, drawn = controller.progress.state(number), controller.count_drawn()
+        state, drawn = session.progress.state(number), session.count_drawn()
         rows = dict(state.rows)
         rows.pop(asked.link.key, None)
         if answer is not None:
             rows[asked.link.key] = asked.link.to_verdict(answer)
         # The name, before another bag is shown.
         name = self._known.get(number, self._read).lines.line(asked.part).name
-        if not controller.judge(
-            state.verdict, comment, rows=tuple(sorted(rows.items())), continues=continues
-        ):
+        if not session.judge(state.verdict, comment, rows=tuple(sorted(rows.items())), continues=continues):
             return
-        self._controller.say(say_answer(name, answer), Say.ALOUD)
-        if answer is not None and not controller.go_on_drawn(drawn):
-            controller.go_to_next_item()
-        if controller.current != number:
-            self._controller.changed.emit(Changes(went_on=number))
+        self._session.say(say_answer(name, answer), Say.ALOUD)
+        if answer is not None and not session.go_on_drawn(drawn):
+            session.go_to_next_item()
+        if session.current != number:
+            self._session.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, link=(asked, name))
         if is_writing:
-            self._controller.changed.emit(Changes(focus=True))
+            self._session.changed.emit(Changes(focus=True))
 
     def _follow_subject(self) -> None:
         """Say how to come back when the reviewer turns from a link to its bag."""
         if self._pane.link.asked() is None and self._pane.change() is None and self._is_open():
             key = self._actions.key("next_unjudged")
             back = f"{key} goes" if key else "The next unjudged item goes"
-            self._controller.say(f"You are judging the whole bag. {back} back to the drawn link.")
+            self._session.say(f"You are judging the whole bag. {back} back to the drawn link.")
 
     def _is_open(self) -> bool:
         """Return True if the link that was asked about last has no answer yet."""
         if not self._last:
             return False
-        state = self._controller.progress.state(self._controller.current)
+        state = self._session.progress.state(self._session.current)
         return self._last not in dict(state.rows) and state.groups is None

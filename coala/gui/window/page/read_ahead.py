@@ -15,7 +15,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.changes import Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.window.header import Header
 from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
@@ -31,9 +31,9 @@ class ReadAhead(QtCore.QObject):
     answer leads, which differs from the next row if that is judged.
     """
 
-    def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
+    def __init__(self, session: Session, pane: BagPane, page: QtWidgets.QWidget) -> None:
         super().__init__(page)
-        self._controller = controller
+        self._session = session
         self._pane = pane
         # A bag that was read but is not prepared for drawing yet.
         self._bag: Bag | None = None
@@ -48,7 +48,7 @@ class ReadAhead(QtCore.QObject):
         self._wait_timer.setSingleShot(True)
         self._wait_timer.setInterval(_WAIT_MILLISECONDS)
         self._wait_timer.timeout.connect(self.read)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     def stop(self) -> None:
         """Stop reading, because the review is about to be closed."""
@@ -61,7 +61,7 @@ class ReadAhead(QtCore.QObject):
         if not changes.bag:
             return
         self._forget()
-        former, self._row = self._row, self._controller.listing.row(self._controller.current)
+        former, self._row = self._row, self._session.listing.row(self._session.current)
         self._step = -1 if 0 <= self._row == former - 1 else 1
         self._wait_timer.start()
 
@@ -77,13 +77,13 @@ class ReadAhead(QtCore.QObject):
 
     def _find_likely_rows(self) -> list[int]:
         """Return the rows to which the next key may lead, the most likely first."""
-        controller = self._controller
-        here, rows = controller.listing.row(controller.current), range(len(controller.shown))
+        session = self._session
+        here, rows = session.listing.row(session.current), range(len(session.shown))
         if here < 0:
             return []
         # At the end of the list the only way is back.
         adjacent = here + self._step if here + self._step in rows else here - self._step
-        answered = controller.find_next_open(here) if self._step > 0 else None
+        answered = session.find_next_open(here) if self._step > 0 else None
         likely = (adjacent,) if answered is None else (adjacent, answered)
         return [row for row in dict.fromkeys(likely) if row in rows and row != here]
 
@@ -91,10 +91,10 @@ class ReadAhead(QtCore.QObject):
         """Read the bag of the next row, and prepare it in a step of its own."""
         if not self._rows:
             return
-        self._number = number = self._controller.shown[self._rows.pop(0)]
+        self._number = number = self._session.shown[self._rows.pop(0)]
         # The review keeps the bags that were read last, so showing this one later is fast.
         with contextlib.suppress(CoalaError):
-            self._bag = self._controller.review.bag(number)
+            self._bag = self._session.review.bag(number)
         # A key that was pressed in the meantime comes first.
         self._prepare_timer.start()
 
@@ -104,7 +104,7 @@ class ReadAhead(QtCore.QObject):
         if bag is not None:
             self._pane.prepare(bag)
             # The button for who is who waits for it, and it is cached.
-            self._controller.offers_groups(self._number)
+            self._session.offers_groups(self._number)
         self._read_row()
 
 
@@ -119,14 +119,14 @@ class IdleWork(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         header: Header,
         results: ResultsPage,
         sampler: Sampler,
         page: QtCore.QObject,
     ) -> None:
         super().__init__(page)
-        self._controller = controller
+        self._session = session
         self._header, self._results, self._sampler = header, results, sampler
         # Reading the changes that the tally counts takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(page, singleShot=True)
@@ -134,7 +134,7 @@ class IdleWork(QtCore.QObject):
         # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
         self._check_timer = QtCore.QTimer(page)
         self._check_timer.timeout.connect(self._check_rows)
-        controller.changed.connect(self._follow)
+        session.changed.connect(self._follow)
 
     def start(self) -> None:
         self._tally_timer.start()
@@ -154,12 +154,12 @@ class IdleWork(QtCore.QObject):
     @QtCore.Slot()
     def prepare_tally(self) -> None:
         """Read more changes that the tally counts, or offer a sample once all are read."""
-        progress = self._controller.progress
+        progress = self._session.progress
         try:
             left = progress.read_changes(_BAGS_AT_ONCE)
         except CoalaError as error:
             # Reported once for each bag; the others are still counted.
-            self._controller.fail(error)
+            self._session.fail(error)
             left = True
         if left:
             self._tally_timer.start()
@@ -168,15 +168,15 @@ class IdleWork(QtCore.QObject):
             self._sampler.follow()
         except CoalaError as error:
             # The next verdict tries again.
-            self._controller.fail(error)
+            self._session.fail(error)
 
     @QtCore.Slot()
     def _check_rows(self) -> None:
         """Check the seals of the next rows of the journal; stop when all are checked."""
-        review = self._controller.review
+        review = self._session.review
         try:
             if not review.check_on(_ROWS_AT_ONCE):
                 self._check_timer.stop()
         except CoalaError as error:
             self._check_timer.stop()
-            self._controller.fail(error)
+            self._session.fail(error)

@@ -13,7 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.output.samples import count_drawn
 from coala.present.answer import write_answer
 from coala.review.drawing import draw, find_sample
@@ -22,49 +22,49 @@ from coala.review.drawing import draw, find_sample
 class Sampler(QtCore.QObject):
     """The sample, and its effects on the list."""
 
-    def __init__(self, controller: ReviewController, parent: QtCore.QObject) -> None:
+    def __init__(self, session: Session, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._controller = controller
+        self._session = session
         # The order of the list before it was the random one.
-        self._usual_order = controller.order
+        self._usual_order = session.order
         # True if the whole sample is judged; None before the first estimate.
         self._is_complete: bool | None = None
 
     def choose_usual_order(self) -> BagOrder:
         """Return the order for the next review; the random one belongs to this review."""
-        order = self._controller.order
+        order = self._session.order
         return self._usual_order if order.way is Order.SAMPLE else order
 
     def start(self) -> None:
         """List the bags in their random order, if the review has one."""
         try:
-            self._controller.sample = find_sample(self._controller.review)
+            self._session.sample = find_sample(self._session.review)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
         self._list_first()
 
     def draw(self, items: int) -> None:
         """Draw this number of items, and list them first."""
         try:
-            sample = self._controller.sample = draw(self._controller.review, items)
+            sample = self._session.sample = draw(self._session.review, items)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return
         self._list_first()
-        drawn = self._controller.count_drawn()
+        drawn = self._session.count_drawn()
         if drawn is not None and 0 not in drawn.open:
             # The list is at its top, which was judged before the sample was extended.
-            self._controller.go_to_next_drawn(from_first=True)
+            self._session.go_to_next_drawn(from_first=True)
         self.follow()
         words = count_drawn(sample, items) if sample.divided else count(items, sample.unit)
-        self._controller.say(f"{words} to judge; they come first in the list.")
+        self._session.say(f"{words} to judge; they come first in the list.")
 
     def follow(self) -> None:
         """Say that the sample is judged once its last bag gets a verdict."""
-        sample = self._controller.sample
+        sample = self._session.sample
         if sample is None:
             return
-        found = self._controller.progress.estimate(sample)
+        found = self._session.progress.estimate(sample)
         is_complete = 0 < sample.size <= len(found.items)
         # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
         if is_complete and self._is_complete is False and len(found.items) < len(sample.order):
@@ -74,16 +74,16 @@ class Sampler(QtCore.QObject):
     def _say_finished(self) -> None:
         answer = ""
         # Do not show which side was better before the review is unblinded.
-        if not self._controller.review.blind:
+        if not self._session.review.blind:
             try:
-                answer = write_answer(find_answer(self._controller))
+                answer = write_answer(find_answer(self._session))
             except CoalaError as error:
-                self._controller.fail(error)
+                self._session.fail(error)
                 return
-        self._controller.say(f"The sample has been judged. {answer}".rstrip(), Say.WITH_RESULTS)
+        self._session.say(f"The sample has been judged. {answer}".rstrip(), Say.WITH_RESULTS)
 
     def _list_first(self) -> None:
-        if self._controller.sample is not None:
-            order = self._controller.order
+        if self._session.sample is not None:
+            order = self._session.order
             self._usual_order = self.choose_usual_order()
-            self._controller.set_order(BagOrder(Order.SAMPLE, order.metric))
+            self._session.set_order(BagOrder(Order.SAMPLE, order.metric))

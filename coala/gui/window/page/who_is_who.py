@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.changes import Changes, Say
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
@@ -38,7 +38,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
     def __init__(
         self,
-        controller: ReviewController,
+        session: Session,
         pane: BagPane,
         bar: VerdictBar,
         reasons: ReasonBar,
@@ -47,7 +47,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._review, self._columns = controller, controller.review, columns
+        self._session, self._review, self._columns = session, session.review, columns
         self._pane, self._bar, self._reasons, self._answers = pane, bar, reasons, answers
         self._view = pane.who
         self._words = self._review.sides.words
@@ -76,7 +76,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         bar.store_button.clicked.connect(self._store_rule)
         bar.back_button.clicked.connect(self.leave)
         answers.open_groups = self.open
-        controller.changed.connect(self._follow_changes)
+        session.changed.connect(self._follow_changes)
 
     def is_open(self) -> bool:
         """Return True if the view is open."""
@@ -90,7 +90,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         """Open the view; in a bag without it, and from a chosen change, go to the next own change."""
         if self.is_open():
             self.focus()
-        elif self._pane.change() is None and self._controller.offers_groups(self._controller.current):
+        elif self._pane.change() is None and self._session.offers_groups(self._session.current):
             self.open()
         else:
             self._answers.walk_changes()
@@ -105,20 +105,20 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
         To settle a bag in which reviewers said who is who, show the groups on which they agree.
         """
-        number, prepared = self._controller.current, self._pane.prepared()
-        if prepared is None or self.is_open() or not self._controller.offers_groups(number):
+        number, prepared = self._session.current, self._pane.prepared()
+        if prepared is None or self.is_open() or not self._session.offers_groups(number):
             return
         self._pane.choose_bag()
         parts = self._review.find_parts(number)
         lines = PartLines(prepared, parts, self._review.text)
         half, answer, draft = self._read_answers(number)
         columns = self._make_columns(number, prepared.chains, parts)
-        is_settled = self._controller.progress.state(number).manner is Manner.ADJUDICATION
+        is_settled = self._session.progress.state(number).manner is Manner.ADJUDICATION
         odd = lines.find_odd()
         if columns is not None and (answer is None or not is_settled):
             answer = columns.agreed_groups()
         self._number, self._kept = number, half
-        self._stored = self._controller.progress.state(number).answer
+        self._stored = self._session.progress.state(number).answer
         base = Placing(prepared.chains, parts, answer or draft, odd=odd, looks=lines.looks, columns=columns)
         self._base = base.to_groups()
         if half is not None:
@@ -137,36 +137,36 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
     def _read_answers(self, number: int) -> tuple[Groups | None, Groups | None, Groups | None]:
         """Return half an answer, the stored answer, and a draft from earlier bags, or None."""
-        state = self._controller.progress.state(number)
+        state = self._session.progress.state(number)
         try:
             half = self._review.half_answer(number)
             if state.groups is not None:
                 self._review.place_parts(number, state.groups)
             return half, state.groups, self._review.draft_groups(number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return None, None, None
 
     def _make_columns(self, number: int, chains: Chains, parts: Sequence[Part]) -> GroupColumns | None:
         """Return the reviewers' groups of a bag that is being settled; None without any."""
-        if not self._controller.settles(number):
+        if not self._session.settles(number):
             return None
         try:
             columns = list_group_columns(self._review, number)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
             return None
         return GroupColumns(parts, sort_parts(chains, parts), columns) if columns else None
 
     def _say(self, sentence: str) -> None:
         self._has_said = True
-        self._controller.say(sentence)
+        self._session.say(sentence)
 
     def _clear_message(self) -> None:
         """Take back the last message of the view, which is about the parts as they were."""
         if self._has_said:
             self._has_said = False
-            self._controller.say("")
+            self._session.say("")
 
     @QtCore.Slot()
     def leave(self) -> None:
@@ -176,7 +176,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self.keep()
             self._close()
             self._answers.gate.close()
-            self._controller.changed.emit(Changes(focus=True))
+            self._session.changed.emit(Changes(focus=True))
 
     @QtCore.Slot()
     def keep(self) -> None:
@@ -192,7 +192,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         try:
             self._review.keep_half_answer(self._number, groups)
         except CoalaError as error:
-            self._controller.fail(error)
+            self._session.fail(error)
         else:
             self._kept = groups
 
@@ -239,7 +239,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         """Close the view if its bag got another answer, also by undo; a note leaves it open."""
         if number != self._number or not self.is_open() or self._is_storing:
             return
-        if self._controller.progress.state(number).answer != self._stored:
+        if self._session.progress.state(number).answer != self._stored:
             self._close()
 
     def place(self, wanted: PlacingAct | int) -> None:
@@ -301,7 +301,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         """Speak the group of a line; a screen reader says by itself only which line is selected now."""
         if self._placing is not None and self._lines is not None:
             group = self._placing.groups[self._placing.lines.index(line)]
-            self._controller.say(self._lines.speak_placed(line, group), Say.ALOUD)
+            self._session.say(self._lines.speak_placed(line, group), Say.ALOUD)
 
     def _show_rule(self) -> None:
         if self._placing is not None:
@@ -311,7 +311,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._bar.show_rule(rule, self._words[links.verdict])
             if rule[0] != self._spoken_rule:
                 self._spoken_rule = rule[0]
-                self._controller.say(speak_rule(rule[0]), Say.ALOUD)
+                self._session.say(speak_rule(rule[0]), Say.ALOUD)
 
     @QtCore.Slot()
     def _store_rule(self) -> None:
@@ -329,7 +329,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         self.keep()
         self._is_storing = True
         try:
-            is_stored = self._controller.judge_and_go_on(
+            is_stored = self._session.judge_and_go_on(
                 verdict or self._verdict,
                 comment,
                 groups=placing.to_groups(),
@@ -343,9 +343,9 @@ class WhoIsWhoPresenter(QtCore.QObject):
                 self._close()
                 self._answers.gate.close()
             else:
-                self._controller.changed.emit(Changes(went_on=number))
+                self._session.changed.emit(Changes(went_on=number))
             self._reasons.note_answer(number)
-            self._controller.changed.emit(Changes(focus=True))
+            self._session.changed.emit(Changes(focus=True))
 
     def walk_changes(self) -> None:
         """Go on to the changes of types, statements, links and facts, if the bag has any."""

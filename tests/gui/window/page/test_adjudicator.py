@@ -57,7 +57,7 @@ def adjudicate(qtbot: QtBot) -> None:
 
 
 def shown(window: MainWindow) -> list[int]:
-    return list(page_of(window).controller.shown)
+    return list(page_of(window).session.shown)
 
 
 def opinions(window: MainWindow) -> str:
@@ -75,20 +75,20 @@ def test_a_key_lists_the_disputes_in_their_own_order_and_shows_what_each_said(
 ) -> None:
     window = opened(window_of, disputed, "cy")
     page = page_of(window)
-    page.controller.set_order(BagOrder(Order.ALIKE))
+    page.session.set_order(BagOrder(Order.ALIKE))
     whole = shown(window)
     adjudicate(qtbot)
     assert shown(window) == [1, 4, 3]
-    assert page.controller.current == 1
+    assert page.session.current == 1
     assert disagreeing() == {"ann", "bo"}
     assert opinions(window).splitlines()[1:] == [
         "ann  +  better  “first look”",
         f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
     ]
     assert re.findall(r"\d+", status(window)) == ["2", "1"]
-    page.controller.set_order(BagOrder(Order.TEXT))
+    page.session.set_order(BagOrder(Order.TEXT))
     assert shown(window) == [1, 4, 3]
-    page.controller.set_order(BagOrder(Order.ALIKE))
+    page.session.set_order(BagOrder(Order.ALIKE))
     adjudicate(qtbot)
     assert (shown(window), status(window)) == (whole, "")
 
@@ -153,13 +153,13 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     page = page_of(window)
     adjudicate(qtbot)
     press(qtbot, Key.Key_Equal)
-    assert page.controller.current == 4
+    assert page.session.current == 4
     press(qtbot, Key.Key_Minus)
-    assert page.controller.current == 3
+    assert page.session.current == 3
     heads = [opinions(window).splitlines()[0]]
     press(qtbot, Key.Key_Minus)
     assert status(window)
-    assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
+    assert page.session.review.state(page.session.review.entries[1].fingerprint) == State(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, settled" in opinions(window)
@@ -197,10 +197,10 @@ def test_to_settle_is_one_step_that_can_be_taken_back_and_a_note_settles_nothing
     page = page_of(window)
     adjudicate(qtbot)
     press(qtbot, Key.Key_Minus)
-    assert page.controller.current == 4
+    assert page.session.current == 4
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    before = page.controller.progress.state(1)
-    assert (page.controller.current, before) == (1, State(Verdict.BETTER, Comment("first look")))
+    before = page.session.progress.state(1)
+    assert (page.session.current, before) == (1, State(Verdict.BETTER, Comment("first look")))
     assert "worse" in status(window)
     assert status(window).endswith("judged better")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
@@ -211,7 +211,7 @@ def test_to_settle_is_one_step_that_can_be_taken_back_and_a_note_settles_nothing
     assert field is not None
     qtbot.keyClicks(field, " twice")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
-    assert page.controller.progress.state(1) == before._replace(comment=Comment("first look twice"))
+    assert page.session.progress.state(1) == before._replace(comment=Comment("first look twice"))
 
 
 def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for_agreement(
@@ -221,11 +221,11 @@ def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for
     adjudicate(qtbot)
     press(qtbot, Key.Key_Plus)
 
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     second = review.entries[1].fingerprint
     assert review.state(second) == State(Verdict.BETTER, Comment("first look"), manner=Manner.ADJUDICATION)
     assert "better" in status(window)
-    assert page_of(window).controller.current == 4
+    assert page_of(window).session.current == 4
     assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, Comment("first look"))
     adjudicate(qtbot)
     assert len(shown(window)) == 6
@@ -240,13 +240,11 @@ def test_verdict_on_an_undisputed_bag_is_no_adjudication(
     page = page_of(window)
     adjudicate(qtbot)
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
-    page.controller.visit(0)
+    page.session.visit(0)
     assert opinions(window) == ""
     press(qtbot, Key.Key_Plus)
 
-    assert page.controller.review.state(page.controller.review.entries[0].fingerprint) == State(
-        Verdict.BETTER
-    )
+    assert page.session.review.state(page.session.review.entries[0].fingerprint) == State(Verdict.BETTER)
 
 
 def test_others_verdicts_are_hidden_before_the_own_verdict(
@@ -261,22 +259,22 @@ def test_others_verdicts_are_hidden_before_the_own_verdict(
         return list(filter(said.search, all_texts()))
 
     for number in range(6):
-        page.controller.visit(number)
+        page.session.visit(number)
         press(qtbot, Key.Key_H, Modifier.ShiftModifier)
         assert told() == []
         part_of(window, HistoryDialog).close()
         QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     for query in (f"note:{SECRET}", "tag:hearsay", SECRET):
-        assert page.controller.review.search(query) == []
-    page.controller.visit(1)
+        assert page.session.review.search(query) == []
+    page.session.visit(1)
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+...."
     # From now on it is shown for this bag and no other.
     assert {text.partition(":")[0] for text in told()} <= {"Bag 2, judged better"}
-    page.controller.visit(1)
+    page.session.visit(1)
     assert SECRET in opinions(window)
-    page.controller.visit(2)
+    page.session.visit(2)
     assert opinions(window) == ""
 
 
@@ -307,7 +305,7 @@ def test_who_goes_on_under_another_name_does_not_go_on_settling(
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert opinions(window) == ""
     press(qtbot, Key.Key_Plus)
-    said = page_of(window).controller.review.states_of("dora")
+    said = page_of(window).session.review.states_of("dora")
     assert [state.manner for state in said.values()] == [Manner.ALONE]
 
 
@@ -348,7 +346,7 @@ def test_review_that_cannot_be_read_settles_nothing_and_says_so(
     def fail(_: str) -> None:
         raise ReviewError("The disk is gone.")
 
-    monkeypatch.setattr(page_of(window).controller.review, "independent_states_of", fail)
+    monkeypatch.setattr(page_of(window).session.review, "independent_states_of", fail)
     adjudicate(qtbot)
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert page_of(window).notice.text().endswith("The disk is gone.")

@@ -117,7 +117,7 @@ def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
     focused = QtWidgets.QApplication.focusWidget()
     assert isinstance(focused, QtWidgets.QLineEdit)
     focused.setText("nobody")
-    page.controller.show(-1)
+    page.session.show(-1)
     window.actions_by_name["copy_text"].trigger()
     assert status(window)
 

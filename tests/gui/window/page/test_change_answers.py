@@ -97,7 +97,7 @@ def test_key_walks_all_changes_and_the_bag_and_so_do_arrows_in_their_list(
         press(qtbot, Key.Key_Down)
         assert pane.change() == place
     # A bag of one change needs nothing of this.
-    page_of(window).controller.show(2)
+    page_of(window).session.show(2)
     assert not link(window).isVisible()
     walk_change(window)
     assert pane.change() is None
@@ -149,7 +149,7 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     walk_change(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
-    assert (page_of(window).controller.current, verdicts(window)) == (1, "+..")
+    assert (page_of(window).session.current, verdicts(window)) == (1, "+..")
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == ("+-+", "+")
     assert listed(window) == ["judged better", "judged worse", "judged better"]
@@ -172,7 +172,7 @@ def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
     for number, (signs, verdict) in enumerate(expected.items()):
         answer_changes(window, qtbot, signs)
         assert verdicts(window)[number] == verdict, signs
-        assert page_of(window).controller.current == number + 1
+        assert page_of(window).session.current == number + 1
         said[signs] = status(window).partition(": ")[0]
         press(qtbot, Key.Key_K)
         assert (changes(window), given(window)) == (signs, verdict)
@@ -231,7 +231,7 @@ def test_verdict_given_on_the_bag_stays_whatever_its_changes_say(window: MainWin
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
     answer_changes(window, qtbot, "---")
-    assert (verdicts(window), page_of(window).controller.current) == ("+..", 1)
+    assert (verdicts(window), page_of(window).session.current) == ("+..", 1)
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == ("---", "+")
     press(qtbot, Key.Key_Minus)
@@ -273,13 +273,13 @@ def test_verdict_that_follows_and_those_on_the_changes_are_removed_with_each_oth
 
 
 def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, qtbot: QtBot) -> None:
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Plus)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
     assert status(window)
-    assert page_of(window).controller.current == 0
+    assert page_of(window).session.current == 0
 
 
 def test_held_key_answers_one_change_and_a_click_on_a_line_none(
@@ -311,7 +311,7 @@ def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
         clock.now += BURST_SECONDS
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert page_of(window).controller.current == 0
+    assert page_of(window).session.current == 0
     assert (changes(window), page_of(window).pane.change()) == ("+..", 1)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (changes(window), page_of(window).pane.change()) == ("...", 0)
@@ -378,7 +378,7 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     assert (changes(window), verdicts(window)) == ("..=", "...")
     assert part_of(window, QtWidgets.QToolButton, "What changed, 1 of 3 changes judged: 1 same").isVisible()
     # The note on the bag is taken along.
-    assert page_of(window).controller.progress.state(0).comment.note == "why"
+    assert page_of(window).session.progress.state(0).comment.note == "why"
 
 
 def test_list_map_and_results_say_that_changes_have_verdicts(window: MainWindow, qtbot: QtBot) -> None:
@@ -407,7 +407,7 @@ def test_list_map_and_results_say_that_changes_have_verdicts(window: MainWindow,
         line.startswith("3 changes in 1 judged bag; 1 bag ") for line in page.results.verdicts.figures()
     )
     # The third change is as the bag.
-    assert page.controller.progress.tally().by_kind == {Kind.TYPE: Counts(better=2, worse=1)}
+    assert page.session.progress.tally().by_kind == {Kind.TYPE: Counts(better=2, worse=1)}
 
 
 def test_a_review_for_reading_shows_the_changes_and_judges_none(
@@ -427,7 +427,7 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
 ) -> None:
     path = make_review(tmp_path / "gold.coala", [a_typed_bag(0), a_typed_bag(1)], gold=True)
     window = window_of(path)
-    page, state = page_of(window), page_of(window).controller.progress.state
+    page, state = page_of(window), page_of(window).session.progress.state
     walk_change(window)
     press(qtbot, Key.Key_Plus)
     assert state(0).gold_seen is False
@@ -458,7 +458,7 @@ def test_click_on_a_change_of_mentions_frames_them_and_leaves_answers_for_the_ba
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-."
     press(qtbot, Key.Key_K)
-    assert (changes(window), page.controller.progress.state(0).rows) == ("...", ())
+    assert (changes(window), page.session.progress.state(0).rows) == ("...", ())
 
 
 def test_bag_with_a_new_chain_and_types_is_judged_by_its_own_key_and_its_types_apart(
@@ -472,7 +472,7 @@ def test_bag_with_a_new_chain_and_types_is_judged_by_its_own_key_and_its_types_a
     own = page.pane.verdicts().own
     assert page.pane.verdicts().total > len(own) == 2
     assert link(window).text().startswith("2 types ")
-    assert not page.controller.offers_groups(0)
+    assert not page.session.offers_groups(0)
     press(qtbot, Key.Key_E)
     assert page.pane.change() == own[0]
     assert status(window)
@@ -484,7 +484,7 @@ def test_bag_with_a_new_chain_and_types_is_judged_by_its_own_key_and_its_types_a
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == "+"
     press(qtbot, Key.Key_Backspace)
-    assert (verdicts(window), len(page.controller.progress.state(0).rows)) == (".", 2)
+    assert (verdicts(window), len(page.session.progress.state(0).rows)) == (".", 2)
 
 
 def test_key_for_changes_in_a_bag_of_one_link_and_no_own_change_says_what_to_do(
@@ -494,7 +494,7 @@ def test_key_for_changes_in_a_bag_of_one_link_and_no_own_change_says_what_to_do(
     put_comparison(path, graph({"x": [A, B], "y": [C]}), graph({"x": [A, B, C, D]}))
     window = window_of(path)
     page = page_of(window)
-    if page.controller.offers_groups(0):
+    if page.session.offers_groups(0):
         page.answers.walk_changes()
     else:
         press(qtbot, Key.Key_E)

@@ -64,7 +64,7 @@ def asked_in(window: MainWindow) -> AskedLink:
 
 
 def drawn_items(window: MainWindow) -> list[DrawnItem]:
-    sample = page_of(window).controller.sample
+    sample = page_of(window).session.sample
     assert sample is not None
     return [sample.items[item] for item in sample.drawn]
 
@@ -142,7 +142,7 @@ def test_key_stores_the_verdict_on_the_link_and_leads_to_the_next(
         assert read_rows(review) == {asked.link.key: verdict}
         assert asked_in(window).link.key != asked.link.key
         assert page.header.judged() == "1 of 6 drawn"
-        assert page.controller.progress.verdicts == [None]
+        assert page.session.progress.verdicts == [None]
         press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     # A click answers, too; the key of "same" does not.
     before = asked_in(window)
@@ -164,7 +164,7 @@ def test_answer_is_on_disk_before_the_next_question_and_one_that_is_not_leaves_i
 
     key = asked_in(window).link.key
     with monkeypatch.context() as broken:
-        broken.setattr(page_of(window).controller.review, "judge", fail)
+        broken.setattr(page_of(window).session.review, "judge", fail)
         press(qtbot, Key.Key_3)
     assert "The disk is full" in page_of(window).notice.text()
     assert (asked_in(window).link.key, checked(window)) == (key, [])
@@ -174,7 +174,7 @@ def test_answer_is_on_disk_before_the_next_question_and_one_that_is_not_leaves_i
         if changes.judged >= 0:
             found.append(read_rows(review))
 
-    page_of(window).controller.changed.connect(note)
+    page_of(window).session.changed.connect(note)
     press(qtbot, Key.Key_1)
     assert found == [{key: Verdict.WORSE}]
 
@@ -270,7 +270,7 @@ def test_esc_goes_to_the_whole_bag_and_the_key_for_unjudged_comes_back(
     part_of(page_of(window).bar, ChangesLink).click()
     assert page_of(window).pane.link.asked() is None
     press(qtbot, Key.Key_2)
-    assert page_of(window).controller.progress.verdicts == [Verdict.SAME]
+    assert page_of(window).session.progress.verdicts == [Verdict.SAME]
     assert page_of(window).header.judged() == "0 of 6 drawn"
     assert read_rows(review) == {}
 
@@ -318,7 +318,7 @@ def test_screen_reader_hears_the_question_its_part_and_each_earlier_part(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    heard = hear(page.controller)
+    heard = hear(page.session)
     press(qtbot, Key.Key_3)
     assert [text for text in heard if LINK_QUESTION in text] == [page.pane.link.spoken()]
     assert page.pane.link.spoken().startswith(

@@ -62,13 +62,13 @@ def test_answer_for_more_than_eight_changes_offers_to_judge_each(
 def test_click_on_the_offer_asks_who_is_who_in_that_bag(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_Minus)
-    assert page.controller.current == 1
+    assert page.session.current == 1
     hint(window).click()
-    assert (page.controller.current, page.who.is_open()) == (0, True)
+    assert (page.session.current, page.who.is_open()) == (0, True)
     look(qtbot, page)
     press(qtbot, Key.Key_Return)
     # With who is who, the bag is no longer judged at one glance.
-    assert page.controller.progress.state(0).groups is not None
+    assert page.session.progress.state(0).groups is not None
     assert not hint(window).isVisible()
 
 

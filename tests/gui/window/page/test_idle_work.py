@@ -27,7 +27,7 @@ def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
         return False
 
     monkeypatch.setattr(ReviewProgress, "read_changes", note)
-    page.controller.changed.emit(Changes(judged=0))
+    page.session.changed.emit(Changes(judged=0))
     page.leave()
     qtbot.wait(50)
     assert not asked

@@ -37,7 +37,7 @@ def test_next_bag_is_unpacked_at_rest_before_its_key_and_nothing_behind_the_last
     qtbot.waitUntil(lambda: unpacked == [1, 2])
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
-    assert (unpacked, page.controller.current) == ([1, 2], 0)
+    assert (unpacked, page.session.current) == ([1, 2], 0)
     press(qtbot, Key.Key_J)
     page.read_ahead.read()
     assert unpacked == [1, 2]
@@ -47,7 +47,7 @@ def test_bag_before_is_unpacked_behind_the_last_and_for_a_way_back(
     qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
 ) -> None:
     page = page_of(window_of(review_of(5)))
-    page.controller.show(4)
+    page.session.show(4)
     page.read_ahead.read()
     assert unpacked == [1, 5, 4]
     press(qtbot, Key.Key_K)
@@ -86,7 +86,7 @@ def test_rest_has_the_next_great_bag_prepared_and_the_one_before_stays_so(
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_J)
-    assert (displayed, page.controller.current) == (titles, 2)
+    assert (displayed, page.session.current) == (titles, 2)
 
 
 def test_the_bag_to_which_an_answer_leads_is_read_as_well(
@@ -100,7 +100,7 @@ def test_the_bag_to_which_an_answer_leads_is_read_as_well(
     page = page_of(window_of(path))
     qtbot.waitUntil(lambda: unpacked == [1, 2, 4])
     press(qtbot, Key.Key_Plus)
-    assert (unpacked, page.controller.current) == ([1, 2, 4], 3)
+    assert (unpacked, page.session.current) == ([1, 2, 4], 3)
 
 
 def test_damaged_bag_is_reported_when_shown(qtbot: QtBot, window_of: Windows, review_of: Reviews) -> None:

@@ -49,7 +49,7 @@ def bar(window: MainWindow) -> ReasonBar:
 
 
 def states(window: MainWindow) -> list[State]:
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     return [review.state(entry.fingerprint) for entry in review.entries]
 
 
@@ -105,14 +105,14 @@ def test_hover_lists_the_last_five_answers_with_the_latest_first(
         "Bag 6: better", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
     ]  # fmt: skip
     press(qtbot, Key.Key_Z, CONTROL)
-    page_of(window).controller.show(7)
+    page_of(window).session.show(7)
     press(qtbot, Key.Key_Minus)
     # The answer on bag 6 is undone.
     assert listed(window) == [
         "Bag 8: worse", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
     ]  # fmt: skip
     # The strip is about the bag on the screen, then about the last answer; each bag is listed once.
-    page_of(window).controller.show(3)
+    page_of(window).session.show(3)
     assert listed(window)[:3] == ["Bag 4: worse", "Bag 8: worse", "Bag 5: not sure"]
     press(qtbot, Key.Key_Equal)
     assert listed(window)[:3] == ["Bag 4: same", "Bag 8: worse", "Bag 5: not sure"]
@@ -121,7 +121,7 @@ def test_hover_lists_the_last_five_answers_with_the_latest_first(
 
 def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
-    assert page_of(window).controller.current == 1
+    assert page_of(window).session.current == 1
     row = page_of(window).list.view.model().index(0, 0)
     title = row.data(BAG_ROLE).title
     assert title
@@ -137,7 +137,7 @@ def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow,
     assert (tags(window), verdicts(window)) == ("1 pronoun", "-....")
     press(qtbot, Key.Key_Z, CONTROL)
     assert tags(window) == "1 name pronoun"
-    page_of(window).controller.show(1)
+    page_of(window).session.show(1)
     press(qtbot, Key.Key_Minus)
     assert (tags(window), verdicts(window)) == ("1 name pronoun", "--...")
     assert not any(button(window, tag).isChecked() for tag in ("name", "pronoun", "part"))
@@ -198,10 +198,10 @@ def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
     window = window_of(make_review(tmp_path / "r.coala", bags))
     for place, (turn, step) in enumerate(turns):
         judged, shown = 3 * place, 3 * place + 1 + step
-        page_of(window).controller.show(judged)
+        page_of(window).session.show(judged)
         press(qtbot, Key.Key_Minus)
         press(qtbot, turn)
-        assert page_of(window).controller.current == shown
+        assert page_of(window).session.current == shown
         # The last answer is still there, and takes its tags.
         assert bar(window).text().startswith(f"✓ Bag {judged + 1} ")
         press(qtbot, Key.Key_1, CONTROL)
@@ -220,7 +220,7 @@ def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
 def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
-    page_of(window).controller.show(0)
+    page_of(window).session.show(0)
     assert bar(window).text().startswith("✓ Bag 1 ")
     assert not button(window, "undo").isVisible()
     press(qtbot, Key.Key_4, CONTROL)
@@ -259,7 +259,7 @@ def test_undo_takes_back_the_tag_then_the_verdict_and_the_line_follows(
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_1, CONTROL)
     press(qtbot, Key.Key_Z, CONTROL)
-    assert (tags(window), verdicts(window), page_of(window).controller.current) == ("", "-....", 0)
+    assert (tags(window), verdicts(window), page_of(window).session.current) == ("", "-....", 0)
     assert bar(window).text().endswith(": worse")
     press(qtbot, Key.Key_Z, CONTROL)
     assert (verdicts(window), bar(window).text()) == (".....", "")
@@ -274,17 +274,17 @@ def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: Q
     choose(page.list, "Show only bags with one verdict", "Unjudged")
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_2, CONTROL)
-    assert (tags(window), page.controller.current) == ("1 pronoun", 1)
+    assert (tags(window), page.session.current) == ("1 pronoun", 1)
     press(qtbot, Key.Key_C)
     write(qtbot, "why")
     press(qtbot, Key.Key_Escape)
-    assert (notes(window), page.controller.current) == ("1 why", 1)
+    assert (notes(window), page.session.current) == ("1 why", 1)
 
 
 def test_last_bag_of_all_takes_its_own_reason(window: MainWindow, qtbot: QtBot) -> None:
     for _ in range(5):
         press(qtbot, Key.Key_Equal)
-    assert page_of(window).controller.current == 4
+    assert page_of(window).session.current == 4
     press(qtbot, Key.Key_1, CONTROL)
     assert tags(window) == "5 name"
     press(qtbot, Key.Key_C)
@@ -324,7 +324,7 @@ def test_click_on_a_button_leaves_a_note_and_saves_it(window: MainWindow, qtbot:
 def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     window: MainWindow, window_of: Windows, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_C)
     write(qtbot, "half")
@@ -341,7 +341,7 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
 def test_half_written_note_on_the_next_bag_stays_open_after_an_answer(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     review.keep_draft(1, Comment("half"))
     press(qtbot, Key.Key_Minus)
     assert (bar(window).is_open(), bar(window).written().note) == (True, "half")
@@ -423,8 +423,8 @@ def take_back_everything(window: MainWindow, qtbot: QtBot) -> None:
     """Undo until no bag has a verdict or a comment, and go back to the first bag."""
     while states(window) != 3 * [State()]:
         press(qtbot, Key.Key_Z, CONTROL)
-    page_of(window).controller.show(1)
-    page_of(window).controller.show(0)
+    page_of(window).session.show(1)
+    page_of(window).session.show(0)
 
 
 def test_tags_note_and_undo_belong_to_the_answer_that_was_given_last(mixed: MainWindow, qtbot: QtBot) -> None:
@@ -457,7 +457,7 @@ def test_undo_is_offered_only_for_the_bag_of_the_strip(mixed: MainWindow, qtbot:
         for key in (Key.Key_Minus, Key.Key_E, Key.Key_Plus):
             press(qtbot, key)
         if act == "remove the verdict":
-            page.controller.show(0)
+            page.session.show(0)
             press(qtbot, Key.Key_Backspace)
         elif act == "remove that of a change":
             press(qtbot, Key.Key_E, Modifier.ShiftModifier)
@@ -469,7 +469,7 @@ def test_undo_is_offered_only_for_the_bag_of_the_strip(mixed: MainWindow, qtbot:
         before, number = states(mixed), strip_bag(mixed)
         undo = button(mixed, "undo")
         offered.append(undo.isVisible())
-        assert undo.isVisible() is (page.controller.bag_to_undo() == number), act
+        assert undo.isVisible() is (page.session.bag_to_undo() == number), act
         if undo.isVisible():
             qtbot.mouseClick(undo, LEFT)
             assert changed(before, states(mixed)) == [number]

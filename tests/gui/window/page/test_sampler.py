@@ -43,71 +43,71 @@ def read_note(qtbot: QtBot, window: MainWindow) -> list[str]:
 
 def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: MainWindow) -> None:
     page, actions = page_of(window), order_actions(window)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
-    shown = list(page.controller.shown)
+    shown = list(page.session.shown)
     assert tuple(shown[:4]) == sample.drawn
     assert tuple(shown) == sample.order
-    assert page.controller.current == sample.drawn[0]
+    assert page.session.current == sample.drawn[0]
     assert page.list.count_text() == "12 bags, sample of 4 first"
     assert page.header.judged() == "0 of 4 drawn"
     actions["Text order"].trigger()
-    assert list(page.controller.shown) == list(range(12))
+    assert list(page.session.shown) == list(range(12))
     assert page.header.judged() == "0 of 12"
     actions["Most informative first"].trigger()
-    assert list(page.controller.shown) == shown
+    assert list(page.session.shown) == shown
 
 
 def test_the_last_drawn_bag_stays_and_the_next_key_for_unjudged_bags_goes_on(
     window: MainWindow, window_of: Windows, qtbot: QtBot
 ) -> None:
     page = page_of(window)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
     for number, drawn in enumerate(sample.drawn):
-        assert page.controller.current == drawn
+        assert page.session.current == drawn
         press(qtbot, Key.Key_Plus)
         assert page.header.judged() == f"{number + 1} of 4 drawn"
-    assert page.controller.current == sample.drawn[-1]
+    assert page.session.current == sample.drawn[-1]
     qtbot.waitUntil(lambda: settled(page))
     assert "4 of 12" in page.problem()
     # So does another answer to it, which is no wish for more bags.
     press(qtbot, Key.Key_Minus)
-    assert (page.controller.current, page.header.judged()) == (sample.drawn[-1], "4 of 4 drawn")
-    assert page.controller.progress.verdicts[sample.drawn[-1]] is Verdict.WORSE
+    assert (page.session.current, page.header.judged()) == (sample.drawn[-1], "4 of 4 drawn")
+    assert page.session.progress.verdicts[sample.drawn[-1]] is Verdict.WORSE
     # A review with a judged sample opens where it ended.
     window.close()
-    page = page_of(window_of(page.controller.review.path))
-    assert page.controller.current == sample.drawn[-1]
+    page = page_of(window_of(page.session.review.path))
+    assert page.session.current == sample.drawn[-1]
     press(qtbot, Key.Key_N)
-    assert page.controller.current == sample.order[4]
+    assert page.session.current == sample.order[4]
     assert page.header.judged() == "4 of 4 drawn"
     # From there each answer leads to the next bag, as ever.
     press(qtbot, Key.Key_Plus)
-    assert page.controller.current == sample.order[5]
+    assert page.session.current == sample.order[5]
     page.sampler.draw(7)
     assert page.header.judged() == "5 of 7 drawn"
-    assert page.controller.current == sample.order[5]
+    assert page.session.current == sample.order[5]
 
 
 def test_a_skipped_drawn_bag_comes_before_those_that_were_not_drawn(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_N)
-    assert page.controller.current == sample.drawn[2]
+    assert page.session.current == sample.drawn[2]
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Plus)
-    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
-    page.controller.go_to_unjudged()
+    assert (page.session.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
+    page.session.go_to_unjudged()
     # No other drawn bag is left, so this key goes beyond them.
-    assert page.controller.current == sample.order[4]
+    assert page.session.current == sample.order[4]
     # An answer there leads back.
     press(qtbot, Key.Key_Plus)
-    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
+    assert (page.session.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
     press(qtbot, Key.Key_Plus)
-    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "4 of 4 drawn")
+    assert (page.session.current, page.header.judged()) == (sample.drawn[1], "4 of 4 drawn")
 
 
 def test_a_sample_of_all_bags_counts_and_ends_as_a_review_without_one(
@@ -129,12 +129,12 @@ def test_a_sample_of_all_bags_counts_and_ends_as_a_review_without_one(
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
-    sample = page_of(window).controller.sample
+    sample = page_of(window).session.sample
     assert sample is not None
     # The size, the bags, the seed, and the answers.
     assert read_note(qtbot, window)[:4] == ["4", "12", "3", "0"]
     for number in sample.drawn:
-        assert page_of(window).controller.current == number
+        assert page_of(window).session.current == number
         press(qtbot, Key.Key_Plus)
     assert read_note(qtbot, window)[:4] == ["4", "12", "3", "4"]
     assert "+1.00" in page_of(window).results.fewer_bags.sample_text()
@@ -165,12 +165,12 @@ def test_sample_is_drawn_in_the_results_and_extended(
     assert not page.shows_results()
     assert page.list.count_text() == "12 bags, sample of 5 first"
     assert read_note(qtbot, window)[:2] == ["5", "12"]
-    drawn = find_sample(page.controller.review)
+    drawn = find_sample(page.session.review)
     page.show_results()
     assert size.value() == 5
     size.setValue(7)
     draw_button.click()
-    found = find_sample(page.controller.review)
+    found = find_sample(page.session.review)
     assert drawn is not None
     assert found is not None
     assert found.drawn[:5] == drawn.drawn
@@ -183,11 +183,11 @@ def test_the_order_of_a_sample_can_be_chosen_before_its_size(
 ) -> None:
     window = window_of(review_of(12))
     page = page_of(window)
-    assert find_sample(page.controller.review) is None
+    assert find_sample(page.session.review) is None
     order_actions(window)["Most informative first"].trigger()
-    found = find_sample(page.controller.review)
+    found = find_sample(page.session.review)
     assert found is not None
-    assert tuple(page.controller.shown) == found.order
+    assert tuple(page.session.shown) == found.order
     assert page.list.count_text() == "12 bags, most informative first"
     press(qtbot, Key.Key_Plus)
     assert read_note(qtbot, window)[:4] == ["1", "12", "1", "1"]
@@ -199,7 +199,7 @@ def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, revi
         review.keep("sample", 7)
     page = page_of(window_of(path))
     assert str(path) in page.problem()
-    assert list(page.controller.shown) == [0, 1, 2]
+    assert list(page.session.shown) == [0, 1, 2]
 
 
 PARTS = 48
@@ -221,7 +221,7 @@ def find_item(window: MainWindow) -> tuple[int, str]:
     page = page_of(window)
     asked = page.pane.link.asked()
     assert page.pane.change() is None
-    return page.controller.current, "" if asked is None else asked.link.key
+    return page.session.current, "" if asked is None else asked.link.key
 
 
 def find_link(item: DrawnItem) -> tuple[int, str]:
@@ -231,10 +231,10 @@ def find_link(item: DrawnItem) -> tuple[int, str]:
 
 def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: MainWindow) -> None:
     page = page_of(great)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
-    assert tuple(page.controller.shown) == sample.bags
-    assert sorted(page.controller.shown) == list(range(7))
+    assert tuple(page.session.shown) == sample.bags
+    assert sorted(page.session.shown) == list(range(7))
     assert page.list.count_text() == "7 bags, sample of 8 items first"
     assert page.header.judged() == "0 of 8 drawn"
     page.show_results()
@@ -247,7 +247,7 @@ def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: M
 def test_answers_walk_the_drawn_items_of_which_links_are_questions_also_after_a_pause(
     great: MainWindow, window_of: Windows, qtbot: QtBot
 ) -> None:
-    sample, path = page_of(great).controller.sample, page_of(great).controller.review.path
+    sample, path = page_of(great).session.sample, page_of(great).session.review.path
     assert sample is not None
     drawn = [find_link(sample.items[item]) for item in sample.drawn]
     assert 0 < sum(bool(key) for _, key in drawn) < 8
@@ -267,36 +267,36 @@ def test_answers_walk_the_drawn_items_of_which_links_are_questions_also_after_a_
 
 def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
     page = page_of(great)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
     place = next(at for at, item in enumerate(sample.order) if sample.items[item].keys)
     for _ in range(place + 1):
         press(qtbot, Key.Key_Plus)
     page.answers.undo()
     assert find_item(great) == find_link(sample.items[sample.order[place]])
-    assert not page.controller.progress.state(6).rows
+    assert not page.session.progress.state(6).rows
 
 
 def test_next_unjudged_passes_over_an_item_and_a_verdict_on_a_large_bag_leaves_its_links_open(
     great: MainWindow, qtbot: QtBot
 ) -> None:
     page = page_of(great)
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
-    page.controller.go_to_unjudged()
+    page.session.go_to_unjudged()
     assert find_item(great) == find_link(sample.items[sample.order[1]])
-    page.controller.go_to_unjudged(-1)
+    page.session.go_to_unjudged(-1)
     assert find_item(great) == find_link(sample.items[sample.order[0]])
     for _ in range(3):
-        page.controller.go_to_unjudged()
+        page.session.go_to_unjudged()
     assert find_item(great) == find_link(sample.items[sample.order[3]])
-    page.controller.show(6)
+    page.session.show(6)
     assert find_item(great)[1]
     press(qtbot, Key.Key_Escape)
     assert find_item(great) == (6, "")
     press(qtbot, Key.Key_Plus)
-    assert page.controller.progress.verdicts[6] is Verdict.BETTER
-    assert page.controller.progress.list_item_verdicts(sample)[6:] == [None] * PARTS
+    assert page.session.progress.verdicts[6] is Verdict.BETTER
+    assert page.session.progress.list_item_verdicts(sample)[6:] == [None] * PARTS
 
 
 def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path
     assert (size.value(), size.maximum()) == (40, PARTS)
     size.setValue(5)
     part_of(page.results, QtWidgets.QPushButton, "Draw a sample").click()
-    sample = page.controller.sample
+    sample = page.session.sample
     assert sample is not None
     assert len(sample.drawn) == 5
     assert find_item(window) == find_link(sample.items[sample.order[0]])

@@ -144,10 +144,10 @@ def test_enter_settles_the_groups_and_the_bag_leaves_the_queue(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = open_settling(window_of, disputed, qtbot)
-    controller = page_of(window).controller
-    bag = controller.current
+    session = page_of(window).session
+    bag = session.current
     press(qtbot, Key.Key_Escape)
-    assert controller.review.half_answer(bag) is None
+    assert session.review.half_answer(bag) is None
     press(qtbot, Key.Key_E)
     # Half settled groups are kept as a draft.
     hit(window, qtbot, Key.Key_2, Key.Key_Escape)
@@ -158,7 +158,7 @@ def test_enter_settles_the_groups_and_the_bag_leaves_the_queue(
     assert groups(window) == [2, 1, 1, 2]
     verdict = page_of(window).who.placing().links().verdict  # type: ignore[union-attr]
     hit(window, qtbot, Key.Key_Return)
-    state = controller.progress.state(bag)
+    state = session.progress.state(bag)
     assert state == State(verdict, groups=Groups(((0, 5), (3, 4))), manner=Manner.ADJUDICATION)
     assert status(window)
     # The view opens again as it was settled, and the columns stay.
@@ -170,14 +170,14 @@ def test_enter_settles_the_groups_and_the_bag_leaves_the_queue(
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert status(window)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert controller.progress.state(bag) == State()
+    assert session.progress.state(bag) == State()
 
 
 def test_reviewers_answers_are_hidden_outside_settling(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = window_of(disputed, preferences=Preferences(reviewer="dora"))
-    page_of(window).controller.show(find_bag(page_of(window).controller.review))
+    page_of(window).session.show(find_bag(page_of(window).session.review))
     press(qtbot, Key.Key_E)
     assert page_of(window).pane.who.heads() == []
     assert reviewers(window) == 4 * [None]
@@ -238,14 +238,14 @@ def test_settling_with_the_own_first_answer_leaves_no_draft(
     say(review, "ann", ANN, Verdict.SAME)
     say(review, "ben", BEN)
     window = open_settling(window_of, review, qtbot, reviewer="ann")
-    controller = page_of(window).controller
-    bag = controller.current
+    session = page_of(window).session
+    bag = session.current
     hit(window, qtbot, Key.Key_1, Key.Key_2)
     page_of(window).who.keep()
-    assert controller.review.half_answer(bag) is not None
+    assert session.review.half_answer(bag) is not None
     hit(window, qtbot, Key.Key_Return)
-    assert controller.progress.state(bag) == State(Verdict.SAME, groups=ANN, manner=Manner.ADJUDICATION)
-    assert controller.review.half_answer(bag) is None
+    assert session.progress.state(bag) == State(Verdict.SAME, groups=ANN, manner=Manner.ADJUDICATION)
+    assert session.review.half_answer(bag) is None
 
 
 def test_verdict_on_an_agreement_takes_the_agreed_groups_along(
@@ -255,11 +255,11 @@ def test_verdict_on_an_agreement_takes_the_agreed_groups_along(
     say(review, "ben", ANN)
     window = window_of(review, preferences=Preferences(reviewer="dora"))
     press(qtbot, Key.Key_J, Modifier.ControlModifier)
-    controller = page_of(window).controller
-    bag = controller.current
+    session = page_of(window).session
+    bag = session.current
     assert re.findall(r"\d+", status(window)) == ["1"]
     press(qtbot, Key.Key_Minus)
-    assert controller.progress.state(bag) == State(Verdict.WORSE, manner=Manner.ADJUDICATION)
+    assert session.progress.state(bag) == State(Verdict.WORSE, manner=Manner.ADJUDICATION)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Plus)
-    assert controller.progress.state(bag) == State(Verdict.BETTER, groups=ANN, manner=Manner.ADJUDICATION)
+    assert session.progress.state(bag) == State(Verdict.BETTER, groups=ANN, manner=Manner.ADJUDICATION)

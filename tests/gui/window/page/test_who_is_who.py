@@ -70,19 +70,19 @@ def news(newswire: Path, tmp_path: Path, window_of: Windows) -> Callable[[int], 
 
     def make(bag: int) -> MainWindow:
         window = window_of(Path(shutil.copy(newswire, tmp_path / "news.coala")))
-        page_of(window).controller.show(bag - 1)
+        page_of(window).session.show(bag - 1)
         return window
 
     return make
 
 
 def show_bag(window: MainWindow, place: int) -> None:
-    page_of(window).controller.show(_find(window)[place])
+    page_of(window).session.show(_find(window)[place])
 
 
 def _find(window: MainWindow) -> list[int]:
     """Return the numbers of the bags in the order of the text: abcdef, hijkl, op."""
-    review = page_of(window).controller.review
+    review = page_of(window).session.review
     return sorted(range(3), key=lambda number: review.bag(number).spans[0].begin)
 
 
@@ -103,7 +103,7 @@ def groups(window: MainWindow) -> list[int]:
 
 
 def stored(window: MainWindow, bag: int) -> Groups | None:
-    return page_of(window).controller.progress.state(bag).groups
+    return page_of(window).session.progress.state(bag).groups
 
 
 def rule(window: MainWindow) -> tuple[list[int], Verdict | None]:
@@ -161,7 +161,7 @@ def test_key_and_button_show_the_parts_in_the_place_of_the_evidence_and_of_the_a
 
 def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 0)
-    bag = page_of(window).controller.current
+    bag = page_of(window).session.current
     press(qtbot, Key.Key_E)
     # The odd line is the smallest part, f.
     assert lines(window).currentIndex().row() == 2
@@ -171,8 +171,8 @@ def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qt
     assert rule(window) == ([1, 2], Verdict.SAME)
     hit(window, qtbot, Key.Key_Return)
     assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
-    assert page_of(window).controller.progress.state(bag).verdict is Verdict.SAME
-    assert page_of(window).controller.current != bag
+    assert page_of(window).session.progress.state(bag).verdict is Verdict.SAME
+    assert page_of(window).session.current != bag
     assert not page_of(window).who.is_open()
     assert answers_shown(window)
     assert not lines(window).isVisible()
@@ -184,7 +184,7 @@ def test_each_placing_speaks_the_group_of_its_line_and_the_rule_when_it_changes(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     show_bag(window, 0)
-    heard = hear(page_of(window).controller)
+    heard = hear(page_of(window).session)
 
     def said() -> list[str | list[int]]:
         """Return what was spoken since the last call: the group of a line, and the figures of the rule."""
@@ -248,7 +248,7 @@ def test_two_guards_of_the_sample_need_four_keys_and_their_sentences_are_spoken(
     hit(window, qtbot, Key.Key_2, Key.Key_2)
     assert rule(window) == ([6, 7], Verdict.BETTER)
     hit(window, qtbot, Key.Key_Return)
-    state = page_of(window).controller.progress.state(15)
+    state = page_of(window).session.progress.state(15)
     assert state.verdict is Verdict.BETTER
     assert state.groups is not None
     assert sorted(map(len, state.groups.together)) == [2, 6]
@@ -257,10 +257,10 @@ def test_two_guards_of_the_sample_need_four_keys_and_their_sentences_are_spoken(
 
 def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 0)
-    bag = page_of(window).controller.current
+    bag = page_of(window).session.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_N, Key.Key_Return)
-    page_of(window).controller.visit(bag)
+    page_of(window).session.visit(bag)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     assert any("who is who: A1 and B1 are one; C1 is apart" in text for text in all_texts(window=window))
@@ -274,10 +274,10 @@ def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow,
 def test_verdict_keys_store_the_groups_with_another_verdict(window: MainWindow, qtbot: QtBot) -> None:
     for key, verdict in ((Key.Key_Minus, "-"), (Key.Key_Equal, "="), (Key.Key_Plus, "+")):
         show_bag(window, 0)
-        bag = page_of(window).controller.current
+        bag = page_of(window).session.current
         press(qtbot, Key.Key_E)
         hit(window, qtbot, key)
-        assert page_of(window).controller.progress.state(bag).verdict == verdict
+        assert page_of(window).session.progress.state(bag).verdict == verdict
         assert stored(window, bag) == Groups(((0, 3, 5),), start=1, moved=0)
         press(qtbot, Key.Key_Z, Modifier.ControlModifier)
         assert stored(window, bag) is None
@@ -287,7 +287,7 @@ def test_lines_are_opened_placed_and_started_again_until_the_groups_are_stored(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     show_bag(window, 0)
-    bag = page_of(window).controller.current
+    bag = page_of(window).session.current
     press(qtbot, Key.Key_E)
     # The line is a single mention, and there is no group 7.
     for refused in (Key.Key_O, Key.Key_7):
@@ -313,7 +313,7 @@ def test_lines_are_opened_placed_and_started_again_until_the_groups_are_stored(
     assert rule(window) == ([1, 2, 2], Verdict.UNSURE)
     assert button(window, "Store: not sure").isVisible()
     button(window, "Store: not sure").click()
-    assert page_of(window).controller.progress.state(bag).verdict is Verdict.UNSURE
+    assert page_of(window).session.progress.state(bag).verdict is Verdict.UNSURE
 
 
 def test_esc_keeps_what_was_placed_also_for_the_next_session(
@@ -321,7 +321,7 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
 ) -> None:
     window = window_of(review)
     show_bag(window, 1)
-    bag = page_of(window).controller.current
+    bag = page_of(window).session.current
     press(qtbot, Key.Key_E)
     placed = groups(window)
     hit(window, qtbot, Key.Key_X, Key.Key_Escape)
@@ -334,24 +334,24 @@ def test_esc_keeps_what_was_placed_also_for_the_next_session(
     assert status(window) == ""
     window.close()
     again = window_of(review)
-    page_of(again).controller.show(bag)
+    page_of(again).session.show(bag)
     press(qtbot, Key.Key_E)
     assert groups(again) == now
     # The start again is no half answer.
     button(again, "changed").click()
     assert groups(again) == placed
     press(qtbot, Key.Key_Escape)
-    assert page_of(again).controller.review.half_answer(bag) is None
+    assert page_of(again).session.review.half_answer(bag) is None
 
 
 def test_what_was_placed_is_on_disk_soon_and_at_once_when_the_bag_is_left(
     window: MainWindow, review: Path, qtbot: QtBot
 ) -> None:
     show_bag(window, 1)
-    page, bag = page_of(window), page_of(window).controller.current
+    page, bag = page_of(window), page_of(window).session.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_X)
-    qtbot.waitUntil(lambda: page.controller.review.half_answer(bag) is not None)
+    qtbot.waitUntil(lambda: page.session.review.half_answer(bag) is not None)
     killed = Path(shutil.copy(review, review.with_name("killed.coala")))
     with Review.open(killed) as opened:
         kept = opened.half_answer(bag)
@@ -359,42 +359,42 @@ def test_what_was_placed_is_on_disk_soon_and_at_once_when_the_bag_is_left(
     assert kept.moved == 1
     leaves: tuple[Callable[[], object], ...] = (partial(page.go, -1), page.leave)
     for leave in leaves:
-        page.controller.show(bag)
+        page.session.show(bag)
         if not page.who.is_open():
             press(qtbot, Key.Key_E)
         # The start again is no half answer.
         button(window, "changed").click()
         press(qtbot, Key.Key_Escape)
-        assert page.controller.review.half_answer(bag) is None
+        assert page.session.review.half_answer(bag) is None
         press(qtbot, Key.Key_E)
         hit(window, qtbot, Key.Key_X)
         leave()
-        assert page.controller.review.half_answer(bag) is not None
+        assert page.session.review.half_answer(bag) is not None
     assert verdicts(window) == "..."
 
 
 def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 1)
-    page, bag = page_of(window), page_of(window).controller.current
+    page, bag = page_of(window), page_of(window).session.current
     press(qtbot, Key.Key_E)
     hit(window, qtbot, Key.Key_X, Key.Key_Escape, Key.Key_E, Key.Key_Return)
-    assert page.controller.review.half_answer(bag) is None
-    page.controller.visit(bag)
+    assert page.session.review.half_answer(bag) is None
+    page.session.visit(bag)
     press(qtbot, Key.Key_E)
     assert stored(window, bag) == page.who.placing().to_groups()  # type: ignore[union-attr]
     # Nor does a placing that is taken back at once after another was kept.
     hit(window, qtbot, Key.Key_1, Key.Key_2)
     page.who.keep()
-    assert page.controller.review.half_answer(bag) is not None
+    assert page.session.review.half_answer(bag) is not None
     page.who.undo()
     page.who.undo()
     hit(window, qtbot, Key.Key_Return)
-    assert page.controller.review.half_answer(bag) is None
+    assert page.session.review.half_answer(bag) is None
 
 
 def test_key_that_comes_too_early_or_outside_the_lines_is_no_answer(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 0)
-    bag = page_of(window).controller.current
+    bag = page_of(window).session.current
     press(qtbot, Key.Key_E)
     before = groups(window)
     for key in (Key.Key_2, Key.Key_Return, Key.Key_Plus):
@@ -413,7 +413,7 @@ def test_key_that_comes_too_early_or_outside_the_lines_is_no_answer(window: Main
         hit(window, qtbot, key)
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Up, Modifier.ShiftModifier)
-    assert (page_of(window).controller.current, verdicts(window)) == (bag, "...")
+    assert (page_of(window).session.current, verdicts(window)) == (bag, "...")
     assert page_of(window).who.is_open()
     page_of(window).list.view.setFocus()
     press(qtbot, Key.Key_Escape)
@@ -437,7 +437,7 @@ def test_held_key_places_one_part(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBot) -> None:
     show_bag(window, 2)
-    one = page_of(window).controller.current
+    one = page_of(window).session.current
     press(qtbot, Key.Key_Plus)
     show_bag(window, 0)
     press(qtbot, Key.Key_E)
@@ -452,7 +452,7 @@ def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBo
     assert status(window)
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert (page_of(window).controller.current, verdicts(window)) == (one, "...")
+    assert (page_of(window).session.current, verdicts(window)) == (one, "...")
     assert not page_of(window).who.is_open()
 
 
@@ -468,7 +468,7 @@ def test_undone_groups_are_there_again_when_the_view_is_opened(window: MainWindo
     assert groups(window) == placed != start
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
-    assert page_of(window).controller.review.half_answer(page_of(window).controller.current) is None
+    assert page_of(window).session.review.half_answer(page_of(window).session.current) is None
 
 
 def test_selected_line_stays_in_sight_in_another_size(
@@ -736,7 +736,7 @@ def test_full_disk_leaves_the_parts_as_they_are_placed(
     hit(window, qtbot, Key.Key_N)
     placed = groups(window)
     with monkeypatch.context() as broken:
-        broken.setattr(page_of(window).controller.review, "judge", fail)
+        broken.setattr(page_of(window).session.review, "judge", fail)
         hit(window, qtbot, Key.Key_Return)
     assert (page_of(window).who.is_open(), groups(window), verdicts(window)) == (True, placed, "...")
     assert "The disk is full" in page_of(window).notice.text()
@@ -761,7 +761,7 @@ def test_draft_of_a_changed_bag_counts_after_enter_only(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show_bag(window, 0)
-    bag, review = page_of(window).controller.current, page_of(window).controller.review
+    bag, review = page_of(window).session.current, page_of(window).session.review
     draft = Groups(((0, 3), (5,)))
     monkeypatch.setattr(review, "draft_groups", lambda number: draft)
     press(qtbot, Key.Key_E)
@@ -784,12 +784,12 @@ def test_key_for_changes_in_the_view_goes_on_to_statements(
     change = page.pane.change()
     assert (page.who.is_open(), answers_shown(window)) == (False, True)
     assert change is not None
-    assert BagSentences(page.controller.review.bag(1)).changes[change].kind == "statement"
+    assert BagSentences(page.session.review.bag(1)).changes[change].kind == "statement"
     press(qtbot, Key.Key_3)
     # No change of mentions is next: the bag is.
-    assert (page.pane.change(), page.controller.current, verdicts(window)[1]) == (None, 1, ".")
+    assert (page.pane.change(), page.session.current, verdicts(window)[1]) == (None, 1, ".")
     hit(window, qtbot, Key.Key_E, Key.Key_Return)
-    state = page.controller.progress.state(1)
+    state = page.session.progress.state(1)
     assert [verdict for _, verdict in state.rows] == [Verdict.BETTER]
     assert state.groups is not None
 
@@ -800,15 +800,15 @@ def test_blind_review_names_sides_and_starts_as_the_right_one_has_it(
     path = write_newswire(tmp_path / "blind.coala", blind=BlindWish(5))
     window = window_of(path)
     page = page_of(window)
-    page.controller.show(15)
+    page.session.show(15)
     press(qtbot, Key.Key_E)
-    parts = page.controller.review.find_parts(15)
+    parts = page.session.review.find_parts(15)
     assert len(set(groups(window))) == len({part.classes[1] for part in parts})
     assert {"left", "right"} <= {each.text() for each in page.pane.findChildren(QtWidgets.QAbstractButton)}
     assert "right" in page.bar.question().rpartition("→")[2]
     hit(window, qtbot, Key.Key_Return)
-    assert page.controller.progress.state(15).verdict is Verdict.BETTER
-    assert page.controller.progress.state(15).groups is not None
+    assert page.session.progress.state(15).verdict is Verdict.BETTER
+    assert page.session.progress.state(15).groups is not None
 
 
 def test_bag_of_thousands_of_parts_writes_only_the_lines_in_sight(

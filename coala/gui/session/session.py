@@ -1,7 +1,7 @@
-"""The controller of one open review: the only way from the window to a changed verdict.
+"""The session of one open review: the only way from the window to a changed verdict.
 
-A view emits, the controller pushes an undo command, the command changes the review, and the controller
-announces it. A verdict is on disk before anything on the screen learns of it.
+A view calls the session, which pushes an undo command; the command changes the review, and the session tells
+it in one event. A verdict is on disk before anything on the screen learns of it.
 
 A reviewer answers one bag after another. An answer is a verdict on the current bag, or on one of its changes.
 ``rows`` are the verdicts on its changes, each stored on the rows of the change by their keys. Answers in
@@ -134,7 +134,7 @@ def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
     return (place for place, item in enumerate(sample.order) if sample.items[item].bag == bag)
 
 
-class ReviewController(QtCore.QObject):
+class Session(QtCore.QObject):
     """One open review with its current bag, the rows of the list, and the undo stack."""
 
     changed = QtCore.Signal(Changes)
@@ -248,7 +248,7 @@ class ReviewController(QtCore.QObject):
 
     @property
     def stack(self) -> QtGui.QUndoStack:
-        """The undo stack, to watch only: to undo, call the controller."""
+        """The undo stack, to watch only: to undo, call the session."""
         return self._stack
 
     def bag_to_undo(self) -> int:

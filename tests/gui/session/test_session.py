@@ -12,7 +12,7 @@ from PySide6 import QtCore
 from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.changes import Announcement, Changes
-from coala.gui.session.controller import ReviewController
+from coala.gui.session.session import Session
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.journal import Act
@@ -24,9 +24,9 @@ from tests.support.windows import Controllers, Reviews
 
 
 class Heard(QtCore.QObject):
-    """The announcements of a controller, in order."""
+    """The announcements of a session, in order."""
 
-    def __init__(self, controller: ReviewController) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self.sentences: list[str] = []
         self.failures: list[CoalaError] = []
@@ -34,10 +34,10 @@ class Heard(QtCore.QObject):
         self.shown: list[int] = []
         self.finished = 0
         self.wanted: list[frozenset[str]] = []
-        self._controller = controller
-        controller.said.connect(self._hear)
-        controller.failed.connect(self.failures.append)
-        controller.changed.connect(self._follow)
+        self._session = session
+        session.said.connect(self._hear)
+        session.failed.connect(self.failures.append)
+        session.changed.connect(self._follow)
 
     @QtCore.Slot(Announcement)
     def _hear(self, message: Announcement) -> None:
@@ -49,7 +49,7 @@ class Heard(QtCore.QObject):
         if changes.judged >= 0:
             self.judged.append(changes.judged)
         if changes.bag:
-            self.shown.append(self._controller.current)
+            self.shown.append(self._session.current)
         if changes.rows:
             self.wanted.append(changes.rows)
         self.finished += changes.done
@@ -70,50 +70,50 @@ def full_disk(number: int, state: State) -> Act:
 
 
 def test_going_on_shows_the_next_unjudged_bag_and_wraps(controller_of: Controllers) -> None:
-    controller = controller_of(4)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
-    assert (verdicts(controller.review), controller.current) == ("+...", 1)
-    controller.judge(None, Comment())
-    controller.show(0)
-    controller.judge(None, Comment())
-    controller.show(3)
-    controller.judge(Verdict.SAME, Comment())
-    controller.show(2)
-    controller.judge_and_go_on(Verdict.WORSE, Comment())
-    assert (verdicts(controller.review), controller.current) == ("..-=", 0)
+    session = controller_of(4)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
+    assert (verdicts(session.review), session.current) == ("+...", 1)
+    session.judge(None, Comment())
+    session.show(0)
+    session.judge(None, Comment())
+    session.show(3)
+    session.judge(Verdict.SAME, Comment())
+    session.show(2)
+    session.judge_and_go_on(Verdict.WORSE, Comment())
+    assert (verdicts(session.review), session.current) == ("..-=", 0)
 
 
 def test_the_last_verdict_announces_the_end_once_and_does_not_jump(controller_of: Controllers) -> None:
-    controller = controller_of(2)
-    review = controller.review
-    heard = Heard(controller)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    session = controller_of(2)
+    review = session.review
+    heard = Heard(session)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
     assert heard.finished == 0
-    controller.judge_and_go_on(Verdict.WORSE, Comment())
-    assert (heard.finished, controller.current) == (1, 1)
-    controller.judge_and_go_on(Verdict.SAME, Comment())
-    assert (heard.finished, verdicts(review), controller.current) == (1, "+=", 1)
+    session.judge_and_go_on(Verdict.WORSE, Comment())
+    assert (heard.finished, session.current) == (1, 1)
+    session.judge_and_go_on(Verdict.SAME, Comment())
+    assert (heard.finished, verdicts(review), session.current) == (1, "+=", 1)
 
 
 def test_undo_and_redo_go_to_the_bag_and_say_what_happened(controller_of: Controllers) -> None:
-    controller = controller_of(3)
-    review = controller.review
-    controller.undo_key = "Ctrl+Z"
-    heard = Heard(controller)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
+    session = controller_of(3)
+    review = session.review
+    session.undo_key = "Ctrl+Z"
+    heard = Heard(session)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
     title = '“"he" moved from Bob Smith to John Doe 0”'
     judged = heard.sentences[-1]
     assert "better" in words_of(judged)
     assert judged.index(title) < judged.index("Ctrl+Z")
-    controller.show(2)
-    controller.undo()
-    assert (verdicts(review), controller.current) == ("...", 0)
+    session.show(2)
+    session.undo()
+    assert (verdicts(review), session.current) == ("...", 0)
     undone = heard.sentences[-1]
     assert "better" in words_of(undone.partition(title)[0])
     assert "not judged" in undone.partition(title)[2]
-    controller.show(2)
-    controller.redo()
-    assert (verdicts(review), controller.current) == ("+..", 0)
+    session.show(2)
+    session.redo()
+    assert (verdicts(review), session.current) == ("+..", 0)
     redone = heard.sentences[-1]
     assert "better" in words_of(redone)
     assert len({judged, undone, redone}) == 3
@@ -122,116 +122,116 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(controller_of: Contro
 def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
     path = review_of(3)
     with Review.open(path) as review:
-        controller = ReviewController(review)
-        controller.start()
+        session = Session(review)
+        session.start()
         for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.SAME):
-            controller.judge_and_go_on(verdict, Comment())
-        controller.undo()
+            session.judge_and_go_on(verdict, Comment())
+        session.undo()
         assert verdicts(review) == "+-."
     with Review.open(path) as review:
         rows = len(review.history())
-        controller = ReviewController(review)
+        session = Session(review)
         assert verdicts(review) == "+-."
         assert len(review.history()) == rows
-        controller.redo()
+        session.redo()
         assert verdicts(review) == "+-="
         for expected in ("+-.", "+..", "..."):
-            controller.undo()
+            session.undo()
             assert verdicts(review) == expected
-        assert not controller.stack.canUndo()
-        controller.redo()
+        assert not session.stack.canUndo()
+        session.redo()
     with Review.open(path) as review:
-        controller = ReviewController(review)
+        session = Session(review)
         assert verdicts(review) == "+.."
-        assert (controller.stack.index(), controller.stack.count()) == (1, 3)
+        assert (session.stack.index(), session.stack.count()) == (1, 3)
 
 
 def test_a_verdict_can_be_changed_and_the_change_undone(controller_of: Controllers) -> None:
-    controller = controller_of(1)
-    review = controller.review
-    heard = Heard(controller)
+    session = controller_of(1)
+    review = session.review
+    heard = Heard(session)
     for _ in range(2):
-        controller.judge(Verdict.BETTER, Comment("sure"))
+        session.judge(Verdict.BETTER, Comment("sure"))
         # The same verdict again writes nothing.
         assert len(review.history()) == 1
     assert {"better", "worse"} & set(words_of(heard.sentences[-1])) == {"better"}
-    controller.judge(Verdict.WORSE, Comment("sure"))
+    session.judge(Verdict.WORSE, Comment("sure"))
     assert verdicts(review) == "-"
     changed = words_of(heard.sentences[-1])
     assert changed.index("worse") < changed.index("better")
-    controller.undo()
-    assert controller.progress.state(0) == State(Verdict.BETTER, Comment("sure"))
-    controller.judge(None, Comment("sure"))
-    assert controller.progress.state(0) == State(None, Comment("sure"))
+    session.undo()
+    assert session.progress.state(0) == State(Verdict.BETTER, Comment("sure"))
+    session.judge(None, Comment("sure"))
+    assert session.progress.state(0) == State(None, Comment("sure"))
 
 
 def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
     with Review.open(review_of(3)) as review:
-        controller = ReviewController(review)
-        controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-        controller.judge_and_go_on(Verdict.WORSE, Comment())
-        controller.undo()
-        heard = Heard(controller)
+        session = Session(review)
+        session.start()
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+        session.judge_and_go_on(Verdict.WORSE, Comment())
+        session.undo()
+        heard = Heard(session)
         with monkeypatch.context() as broken:
             broken.setattr(review, "judge", full_disk)
             broken.setattr(review, "undo", lambda act: full_disk(0, State()))
             broken.setattr(review, "redo", lambda act: full_disk(0, State()))
             attempts: tuple[Callable[[], object], ...] = (
-                lambda: controller.judge_and_go_on(Verdict.SAME, Comment()),
-                controller.undo,
-                controller.redo,
+                lambda: session.judge_and_go_on(Verdict.SAME, Comment()),
+                session.undo,
+                session.redo,
             )
             for attempt in attempts:
                 attempt()
-                assert (controller.stack.index(), controller.stack.count()) == (1, 2)
+                assert (session.stack.index(), session.stack.count()) == (1, 2)
         assert list(map(str, heard.failures)) == ["The disk is full; nothing was changed."] * 3
-        assert (heard.judged, heard.shown, controller.current) == ([], [], 1)
+        assert (heard.judged, heard.shown, session.current) == ([], [], 1)
         assert verdicts(review) == "+.."
-        controller.redo()
+        session.redo()
         assert verdicts(review) == "+-."
 
 
 def test_going_on_stays_within_the_filter(controller_of: Controllers) -> None:
-    controller = controller_of(9)
-    review = controller.review
-    heard = Heard(controller)
-    controller.set_filter(BagFilter("kind:split"))
-    assert (list(controller.shown), controller.current) == ([1, 4, 7], 1)
+    session = controller_of(9)
+    review = session.review
+    heard = Heard(session)
+    session.set_filter(BagFilter("kind:split"))
+    assert (list(session.shown), session.current) == ([1, 4, 7], 1)
     for _ in range(3):
-        controller.judge_and_go_on(Verdict.BETTER, Comment())
-    assert (verdicts(review), controller.current) == (".+..+..+.", 7)
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+    assert (verdicts(review), session.current) == (".+..+..+.", 7)
     assert heard.finished == 0
     assert {"better", "settled"}.isdisjoint(words_of(heard.sentences[-1]))
 
 
 def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(controller_of: Controllers) -> None:
-    controller = controller_of(3)
-    heard = Heard(controller)
-    controller.set_filter(BagFilter("nowhere"))
-    assert controller.current == -1
-    controller.go_to_unjudged()
+    session = controller_of(3)
+    heard = Heard(session)
+    session.set_filter(BagFilter("nowhere"))
+    assert session.current == -1
+    session.go_to_unjudged()
     (sentence,) = heard.sentences
     assert "judged" not in words_of(sentence)
 
 
 def test_undo_clears_a_filter_that_hides_its_bag(controller_of: Controllers) -> None:
-    controller = controller_of(4)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
-    controller.set_filter(BagFilter("doe 2"))
-    assert list(controller.shown) == [2]
-    controller.undo()
-    assert (controller.current, len(controller.shown)) == (0, 4)
+    session = controller_of(4)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
+    session.set_filter(BagFilter("doe 2"))
+    assert list(session.shown) == [2]
+    session.undo()
+    assert (session.current, len(session.shown)) == (0, 4)
 
 
 def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(controller_of: Controllers) -> None:
-    controller = controller_of(3)
+    session = controller_of(3)
     unjudged = BagFilter("verdict:none")
-    controller.set_filter(unjudged)
-    controller.judge_and_go_on(Verdict.BETTER, Comment())
-    assert list(controller.shown) == [0, 1, 2]
-    controller.set_filter(unjudged)
-    assert list(controller.shown) == [1, 2]
+    session.set_filter(unjudged)
+    session.judge_and_go_on(Verdict.BETTER, Comment())
+    assert list(session.shown) == [0, 1, 2]
+    session.set_filter(unjudged)
+    assert list(session.shown) == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -253,65 +253,65 @@ def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(controller_of:
 def test_the_filter_wants_every_term(
     controller_of: Controllers, wanted: BagFilter, expected: list[int]
 ) -> None:
-    controller = controller_of(6)
+    session = controller_of(6)
     rows = ("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE)
-    controller.show(4)
-    controller.judge(None, Comment(), rows=rows)
-    controller.show(1)
-    controller.judge(Verdict.BETTER, Comment(), rows=rows[:1])
-    controller.set_filter(wanted)
-    assert list(controller.shown) == expected
-    assert controller.current == (1 if 1 in expected else next(iter(expected), -1))
+    session.show(4)
+    session.judge(None, Comment(), rows=rows)
+    session.show(1)
+    session.judge(Verdict.BETTER, Comment(), rows=rows[:1])
+    session.set_filter(wanted)
+    assert list(session.shown) == expected
+    assert session.current == (1 if 1 in expected else next(iter(expected), -1))
 
 
 def test_the_tally_follows_every_change(controller_of: Controllers) -> None:
-    controller = controller_of(6)
+    session = controller_of(6)
     for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
-        controller.judge_and_go_on(verdict, Comment())
-    tally = controller.progress.tally()
-    assert (tally.net, tally.judged, tally.unsure, controller.progress.answered) == (1, 3, 1, 4)
-    controller.undo()
-    controller.undo()
-    tally = controller.progress.tally()
-    assert (tally.net, tally.judged, tally.unsure, controller.progress.answered) == (2, 2, 0, 2)
+        session.judge_and_go_on(verdict, Comment())
+    tally = session.progress.tally()
+    assert (tally.net, tally.judged, tally.unsure, session.progress.answered) == (1, 3, 1, 4)
+    session.undo()
+    session.undo()
+    tally = session.progress.tally()
+    assert (tally.net, tally.judged, tally.unsure, session.progress.answered) == (2, 2, 0, 2)
 
 
 def test_clearing_a_filter_returns_to_the_bag_one_came_from(controller_of: Controllers) -> None:
-    controller = controller_of(6)
-    controller.show(3)
-    controller.set_filter(BagFilter("kind:split"))
-    assert controller.current == 1
-    controller.set_filter(BagFilter("kind:merged"))
-    controller.go(1)
-    assert controller.current == 5
-    controller.set_filter(BagFilter())
-    assert controller.current == 3
-    controller.set_filter(BagFilter("no title has this"))
-    assert controller.current == -1
-    controller.set_filter(BagFilter())
-    assert controller.current == 3
+    session = controller_of(6)
+    session.show(3)
+    session.set_filter(BagFilter("kind:split"))
+    assert session.current == 1
+    session.set_filter(BagFilter("kind:merged"))
+    session.go(1)
+    assert session.current == 5
+    session.set_filter(BagFilter())
+    assert session.current == 3
+    session.set_filter(BagFilter("no title has this"))
+    assert session.current == -1
+    session.set_filter(BagFilter())
+    assert session.current == 3
 
 
 def test_sorting_goes_to_the_top(controller_of: Controllers) -> None:
-    controller = controller_of(4)
-    controller.show(2)
-    controller.set_order(BagOrder(Order.HIGHEST))
-    assert controller.current == controller.shown[0]
+    session = controller_of(4)
+    session.show(2)
+    session.set_order(BagOrder(Order.HIGHEST))
+    assert session.current == session.shown[0]
 
 
 def test_gold_stays_seen_after_the_verdict_is_removed_and_the_review_opened_again(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)
     with Review.open(path) as review:
-        controller = ReviewController(review)
-        controller.start()
-        controller.gold.record_seen([0])
-        controller.judge(Verdict.BETTER, Comment())
-        controller.judge(None, Comment())
+        session = Session(review)
+        session.start()
+        session.gold.record_seen([0])
+        session.judge(Verdict.BETTER, Comment())
+        session.judge(None, Comment())
     with Review.open(path) as review:
-        controller = ReviewController(review)
+        session = Session(review)
         for number in range(2):
-            controller.show(number)
-            controller.judge(Verdict.WORSE, Comment())
+            session.show(number)
+            session.judge(Verdict.WORSE, Comment())
         assert [state.gold_seen for state in review.states()] == [True, False]
 
 
@@ -322,31 +322,31 @@ def test_hiding_gold_keeps_an_order_by_effect_only_if_all_bags_are_judged(
     shares = [{"b_cubed": share} for share in (0.01, 0.03, 0.02)]
     bags = [a_bag(number) for number in range(3)]
     with Review.open(make_review(tmp_path / "r.coala", bags, gold=True, shares=shares)) as review:
-        controller = ReviewController(review, order=BagOrder(Order.HIGHEST), gold_first=True)
-        assert list(controller.shown) == [1, 2, 0]
+        session = Session(review, order=BagOrder(Order.HIGHEST), gold_first=True)
+        assert list(session.shown) == [1, 2, 0]
         for number in range(judged):
-            controller.show(number)
-            controller.judge(Verdict.SAME, Comment())
-        controller.show_gold_first(shown=False)
-        assert controller.order.way is way
-        assert list(controller.shown) == ([1, 2, 0] if way is Order.HIGHEST else [0, 1, 2])
+            session.show(number)
+            session.judge(Verdict.SAME, Comment())
+        session.show_gold_first(shown=False)
+        assert session.order.way is way
+        assert list(session.shown) == ([1, 2, 0] if way is Order.HIGHEST else [0, 1, 2])
 
 
 def test_next_item_in_the_random_order_is_in_a_listed_bag(tmp_path: Path) -> None:
     bags = [a_typed_bag(0, MOST_TOGETHER + 4), a_bag(1), a_typed_bag(2, MOST_TOGETHER + 2)]
     with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
-        controller = ReviewController(review, order=BagOrder(Order.SAMPLE))
-        heard = Heard(controller)
-        controller.set_filter(BagFilter("#3"))
+        session = Session(review, order=BagOrder(Order.SAMPLE))
+        heard = Heard(session)
+        session.set_filter(BagFilter("#3"))
         for _ in range(20):
-            assert controller.go_to_next_item()
+            assert session.go_to_next_item()
         assert heard.shown == [2]
         assert len(set(heard.wanted)) == MOST_TOGETHER + 2
-        controller.set_filter(BagFilter("no title has this"))
-        assert not controller.go_to_next_item()
-        controller.set_filter(BagFilter())
+        session.set_filter(BagFilter("no title has this"))
+        assert not session.go_to_next_item()
+        session.set_filter(BagFilter())
         for _ in range(2 * MOST_TOGETHER + 7):
-            assert controller.go_to_next_item()
+            assert session.go_to_next_item()
         assert set(heard.shown) == {-1, 0, 1, 2}
 
 
@@ -358,16 +358,16 @@ def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_
     with Review.open(review_of(2)) as review:
         for number in range(2):
             review.judge(number, taken)
-        controller = ReviewController(review)
-        heard = Heard(controller)
-        controller.show(0)
-        controller.judge(Verdict.BETTER, Comment("seen again"))
-        assert controller.progress.state(0) == taken._replace(comment=Comment("seen again"))
-        controller.judge_and_go_on(Verdict.BETTER, Comment("seen again"))
-        assert controller.progress.state(0) == State(Verdict.BETTER, Comment("seen again"))
+        session = Session(review)
+        heard = Heard(session)
+        session.show(0)
+        session.judge(Verdict.BETTER, Comment("seen again"))
+        assert session.progress.state(0) == taken._replace(comment=Comment("seen again"))
+        session.judge_and_go_on(Verdict.BETTER, Comment("seen again"))
+        assert session.progress.state(0) == State(Verdict.BETTER, Comment("seen again"))
         assert "better" in words_of(heard.sentences[-1])
-        controller.undo()
-        assert controller.progress.state(0).origin == origin
-        controller.show(1)
-        controller.judge_and_go_on(Verdict.WORSE, Comment())
-        assert controller.progress.state(1) == State(Verdict.WORSE)
+        session.undo()
+        assert session.progress.state(0).origin == origin
+        session.show(1)
+        session.judge_and_go_on(Verdict.WORSE, Comment())
+        assert session.progress.state(1) == State(Verdict.WORSE)
