@@ -53,7 +53,7 @@ HOMES = {
     "sqlglot": ("tables",),
     "jinja2": ("output",),
     "json_repair": ("formats",),
-    "msgspec": ("review",),
+    "msgspec": ("review", "gui"),
     "markupsafe": ("output",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""

@@ -1,7 +1,7 @@
 """The names of the two sides of a review, and the words for verdicts on them.
 
 A blind review shows left and right in place of the baseline and the changed graph. What a side is called is
-decided once, by the review; whoever shows sides or verdicts asks its ``Sides``.
+decided once, by the review; views of sides or verdicts ask its ``Sides``.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 _VALUE_FIELDS = ("kind", "verdict", "form", "judged", "earlier")
-"""The fields with fixed values, of which a term may list several: "verdict:worse,none"."""
+"""The fields with fixed values; a term may list several: "verdict:worse,none"."""
 FULL_TYPE = "full type"
 """The field of ``type:<name>``, the whole name of a type."""
 ABOUT_BAGS = frozenset(("#", "form", "by", "judged", "earlier", FULL_TYPE))
@@ -61,7 +61,7 @@ _QUERY_TERM = re.compile(
 _WORDS, _TYPES, _DOCUMENTS = "words", "types", "documents"
 """The texts of a bag: all its words, those of its types, and the whole names of its documents."""
 _QUOTE = '"'
-"""No text of a query has one, so it stands between the names of the documents of a bag."""
+"""No text of a query has one, so it separates the names of the documents of a bag."""
 
 UNJUDGED = "none"
 
@@ -101,7 +101,7 @@ class QueryTerm(NamedTuple):
 
     @property
     def values(self) -> Sequence[str]:
-        """The fixed values of which a bag must have one."""
+        """The fixed values; a bag must have one of them."""
         return self.text.split(",")
 
     @property
