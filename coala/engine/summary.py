@@ -15,6 +15,7 @@ from coala.base.files import Source
 from coala.model.kinds import Kind
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, notice_to_json
+from coala.model.nouns import Nouns, choose_nouns
 from coala.prepare.figures import AlignedGraph
 from coala.scores.findings import (
     SIMILARITY,
@@ -73,6 +74,11 @@ class Summary:
     """The numbers of links; None in a blind review, or if a repair could not read them."""
     link_scores: Mapping[str, LinkScores] = field(default_factory=dict)
     """Scores of links to knowledge bases, under the same names as ``scores``; empty if no name counts."""
+
+    @property
+    def nouns(self) -> Nouns:
+        """The nouns for what was compared."""
+        return choose_nouns(self.settings)
 
     @property
     def sides(self) -> dict[str, Side]:

@@ -15,7 +15,6 @@ from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.errors import CoalaError
 from coala.model.bag import Bag
-from coala.model.nouns import choose_nouns
 from coala.output.diff_text import describe_totals
 from coala.output.html.bag_article import MarkedLine, MarkedPart, lay_out
 from coala.output.score_table import HEADINGS, format_difference, name_scores
@@ -52,7 +51,7 @@ def _write(comparison: Comparison) -> Iterator[str]:
 
 def _write_scores(comparison: Comparison) -> Iterator[str]:
     scores = comparison.summary.scores
-    titles = name_scores(choose_nouns(comparison.summary.settings))
+    titles = name_scores(comparison.summary.nouns)
     if SIMILARITY in scores:
         heading, head = HEADINGS[SIMILARITY], ("", "recall", "precision", "F1")
         rows = [

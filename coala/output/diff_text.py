@@ -18,7 +18,7 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction, Divergence
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
-from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns, choose_nouns
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.output.score_table import (
     HEADINGS,
     LINK_HEADINGS,
@@ -98,7 +98,7 @@ def _render_statistics(comparison: Comparison) -> Iterator[str]:
     if line := describe_joined(comparison.joined, GRAPH_ROLES):
         yield line
     yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
-    nouns = choose_nouns(summary.settings)
+    nouns = summary.nouns
     if summary.kinds:
         kinds = (f"{_name_kind(kind, nouns)} {count:,}" for kind, count in summary.kinds.items())
         yield f"Bags by kind: {', '.join(kinds)}"
@@ -141,7 +141,7 @@ def describe_totals(summary: Summary) -> Iterator[str]:
         yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
         return
     share = percent(summary.interesting_mentions, summary.mentions)
-    mentions = f"{share} of the {choose_nouns(summary.settings).mention}s"
+    mentions = f"{share} of the {summary.nouns.mention}s"
     total = count(summary.bags, "bag")
     is_one = summary.interesting == 1
     if summary.differing > summary.interesting:
@@ -163,7 +163,7 @@ def _render_sides(summary: Summary) -> Iterator[str]:
     if summary.gold is not None:
         named.append(("Gold", summary.gold.path, summary.gold))
     width = max(len(path) for _, path, _ in named)
-    nouns = choose_nouns(summary.settings)
+    nouns = summary.nouns
     for name, path, side in named:
         yield f"{name:<9} {path:<{width}}  {describe_side(side, nouns)}"
 
@@ -183,7 +183,7 @@ def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -
     tables = {
         name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
     }
-    titles = name_scores(choose_nouns(summary.settings))
+    titles = name_scores(summary.nouns)
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
         yield from render_score_table(tables[SIMILARITY], titles, fractions=verbose)
@@ -242,7 +242,7 @@ def _render_links(comparison: Comparison) -> Iterator[str]:
     )
     counts = comparison.count_directions()
     if counts:
-        nouns = choose_nouns(comparison.summary.settings)
+        nouns = comparison.summary.nouns
         words = {kind: _name_kind(kind, nouns) for kind in counts}
         width = max(map(len, words.values()))
         yield "Single changes towards gold, away from it, and neither"

@@ -20,7 +20,6 @@ from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.engine.score import Scored
 from coala.model.bag import Bag
-from coala.model.nouns import choose_nouns
 from coala.output.board_tables import render_board_markdown
 from coala.output.diff_text import describe_totals
 from coala.output.lock import LockSentences
@@ -68,7 +67,7 @@ def report_diff(comparison: Comparison) -> Report:
     """Report how many bags differ, the scores, and the bags with the largest effect."""
     summary = comparison.summary
     claim = list(describe_totals(summary))[-1]
-    titles = name_scores(choose_nouns(summary.settings))
+    titles = name_scores(summary.nouns)
     if summary.gold is None:
         head, rows = _tabulate(summary.scores[SIMILARITY], titles)
         note = HEADINGS[SIMILARITY]

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
 from coala.engine.summary import Summary
-from coala.model.nouns import choose_nouns
 from coala.present.phrases import interval, probability, signed
 from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.metric import Metric
@@ -334,7 +333,7 @@ def list_topics(
     topics.append(
         _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
     )
-    say = choose_nouns(summary.settings).say
+    say = summary.nouns.say
     return [topic._replace(title=say(topic.title), text=say(topic.text)) for topic in topics]
 
 

@@ -25,7 +25,7 @@ from coala.model.bag import Bag, KeptQuestion, MentionInText, Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.verdicts.changes import MOST_TOGETHER, takes_verdict
+from coala.verdicts.changes import is_great, takes_verdict
 from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.links import LinkCounts, LinkKeys, find_links
 from coala.verdicts.sampling import (
@@ -138,7 +138,7 @@ def _count_items(links: LinkCounts) -> tuple[int, int, int]:
     if links.parts > MOST_PARTS:
         # Without the bag itself, its changes can only be drawn one by one, however few.
         return 0, links.total, links.own
-    changes = links.own if links.own > MOST_TOGETHER else 0
+    changes = links.own if is_great(links.own) else 0
     return int(changes < links.changes), 0, changes
 
 

@@ -32,7 +32,7 @@ from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
-from coala.model.nouns import Nouns, choose_nouns
+from coala.model.nouns import Nouns
 from coala.model.sides import GRAPHS
 from coala.model.values import Span
 from coala.review.listing import (
@@ -72,7 +72,7 @@ from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagForms, BagSlices
 from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
-from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.changes import is_great
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
@@ -309,7 +309,7 @@ class Review:
     @cached_property
     def nouns(self) -> Nouns:
         """The words for what the compared graphs hold."""
-        return choose_nouns(self.summary.settings)
+        return self.summary.nouns
 
     def question(self, fingerprint: str) -> PastBag:
         """Return a judged bag of this or an earlier comparison, to compare a later bag with it."""
@@ -663,7 +663,7 @@ class Review:
         rows = ((number, state.rows) for number, state in enumerate(states) if state.rows)
         on_changes = [number for number, own in rows if any(verdict in wanted for _, verdict in own)]
         found = [number for number, state in enumerate(states) if state.verdict in wanted]
-        return found + [number for number in on_changes if self.count_changes(number) > MOST_TOGETHER]
+        return found + [number for number in on_changes if is_great(self.count_changes(number))]
 
     def _find_judged_whole(self) -> list[int]:
         """Return the bags of several links with a verdict that leaves open which of them are good."""

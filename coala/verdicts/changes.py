@@ -34,6 +34,11 @@ Rows = tuple[tuple[str, Verdict], ...]
 """Verdicts on rows by their keys, sorted, as in a ``State``."""
 
 
+def is_great(own: int) -> bool:
+    """Return True if a bag with this number of own changes is great."""
+    return own > MOST_TOGETHER
+
+
 def takes_verdict(kind: Kind) -> bool:
     """Return True if changes of this kind take verdicts of their own: not those about mentions."""
     return kind in PROPERTY_KINDS

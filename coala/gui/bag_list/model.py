@@ -41,7 +41,7 @@ from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.search import ABOUT_BAGS, parse_query
-from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.changes import is_great
 from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
@@ -452,7 +452,7 @@ class BagListModel(QtCore.QAbstractListModel):
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         found = found._replace(nouns=self._session.review.nouns, links=links)
-        if (changes := self._count_changes(number)) > MOST_TOGETHER:
+        if is_great(changes := self._count_changes(number)):
             found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
             if found.is_unfolded and len(self._listed) < changes:
                 found = found._replace(found=len(self._listed))

@@ -45,7 +45,7 @@ from coala.present.group_marks import GroupMarks
 from coala.present.link_question import AskedLink
 from coala.present.part_lines import PartLines
 from coala.present.placing import Placing
-from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys, ChangeVerdicts, Rows
+from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows, is_great
 
 # The part of the height that the chains may take above the evidence, that where the sentences do not fit
 # below them, and the part of the width next to it.
@@ -490,7 +490,7 @@ class BagPane(QtWidgets.QWidget):
 
     def _is_great(self) -> bool:
         """Return True if the bag has too many own changes to show their evidence together."""
-        return len(self._verdicts.own) > MOST_TOGETHER
+        return is_great(len(self._verdicts.own))
 
     def _show_evidence(self, change: Divergence | None) -> None:
         """Show the chains and sentences of one change only, or of the bag again."""

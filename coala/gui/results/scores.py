@@ -17,7 +17,6 @@ from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.model.nouns import choose_nouns
 from coala.present import phrases
 from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
 from coala.present.explanations import Topic
@@ -110,7 +109,7 @@ class ScoreSection(ResultsSection):
         if differences:
             heads = (*heads, DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
         self._add_heads(heads)
-        say = choose_nouns(summary.settings).say
+        say = summary.nouns.say
         for key, metric in METRICS_OF_RECORDS.items():
             before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))
             if before is None and after is None:
@@ -128,7 +127,7 @@ class ScoreSection(ResultsSection):
             self._add_row(say(metric.title), cells, heads, tips, bold_value=2)
 
     def _show_similarity(self, summary: Summary) -> None:
-        heads, say = ("", "F1", "recall", "precision"), choose_nouns(summary.settings).say
+        heads, say = ("", "F1", "recall", "precision"), summary.nouns.say
         self._add_heads(heads)
         for key, score in summary.scores.get(SIMILARITY, {}).items():
             if key in METRICS_OF_RECORDS:

@@ -24,7 +24,6 @@ from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
-from coala.model.nouns import choose_nouns
 from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 
@@ -248,7 +247,7 @@ def describe_files(summary: Summary) -> str:
 
 def _describe_sides(summary: Summary) -> str:
     """Return a line for each graph with its path and its size."""
-    nouns = choose_nouns(summary.settings)
+    nouns = summary.nouns
     sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
     return "\n".join(
         f"{title}: {side.path} ({numerals.count(side.instances, 'instance')}, "
@@ -275,7 +274,7 @@ def describe_size(summary: Summary) -> str:
     """Describe how many bags differ and how many of the mentions they hold."""
     if not summary.interesting:
         return f"None of {numerals.count(summary.bags, 'bag')} differs"
-    verb, nouns = "differs" if summary.interesting == 1 else "differ", choose_nouns(summary.settings)
+    verb, nouns = "differs" if summary.interesting == 1 else "differ", summary.nouns
     share = phrases.percent(summary.interesting, summary.bags)
     mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
     return (

@@ -212,7 +212,8 @@ def _remove_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
         share_tests={},
         resampling=None,
         notices=(),
-        settings={},
+        # Records stay records.
+        settings={name: value for name, value in summary.settings.items() if name == "record"},
         texts_aligned=(),
         links=None,
         link_scores={},

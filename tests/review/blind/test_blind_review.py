@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import BASELINE, CHANGED, Instance, Verdict
+from coala.model.nouns import OF_RECORDS
 from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
@@ -307,3 +309,17 @@ def test_tables_that_reveal_the_sides_are_shadowed(review: Review) -> None:
     assert ask("SELECT * FROM document WHERE mentions IS NOT NULL").fetchall() == []
     assert ask("SELECT * FROM search").fetchall() == []
     assert [key for (key,) in ask("SELECT key FROM header ORDER BY key")] == ["inputs", "seal"]
+
+
+def test_blind_review_of_records_speaks_of_records(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
+    tables = []
+    for name, clusters in (("a", "112"), ("b", "122")):
+        tables.append(str(tmp_path / f"{name}.csv"))
+        rows = "".join(f"r{row},{cluster}\n" for row, cluster in enumerate(clusters))
+        Path(tables[-1]).write_text(f"id,cluster\n{rows}")
+    path = tmp_path / "r.coala"
+    assert main(["diff", *tables, "--record", "id", "--cluster", "cluster", "--blind", "-o", str(path)]) == 1
+    with Review.open(path, blindly=BlindReview) as review:
+        assert review.blind
+        assert review.nouns == review.bag(0).nouns == OF_RECORDS
