@@ -19,8 +19,9 @@ board: $(READY)
 	  then $(BIN)/coala review build/board/board.coala; \
 	  else echo "There is no display here; elsewhere 'coala review build/board/board.coala' opens it."; fi
 
-# A process for each core, up to eight; one that is idle takes tests from another.
-PARALLEL := -n auto --maxprocesses 8 --dist worksteal
+# A process for each core and one more, since some tests wait for children and browsers; eight at most. One that
+# is idle takes tests from another.
+PARALLEL := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses 8 --dist worksteal
 
 test: $(READY)
 	$(BIN)/python -m pytest $(PARALLEL)

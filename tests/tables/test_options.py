@@ -327,9 +327,9 @@ def choose_options(seed: int) -> dict[str, Any]:
     return options
 
 
-@pytest.mark.parametrize("start", range(0, limit_examples(60).max_examples, 12))
+@pytest.mark.parametrize("start", range(0, limit_examples(40).max_examples, 10))
 def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> None:
-    for seed in range(start, start + 12):
+    for seed in range(start, start + 10):
         graphs = make_graphs(seed, gold=seed % 3 > 0)
         options = choose_options(seed)
         if "map_documents" in options:

@@ -153,6 +153,7 @@ def test_an_error_of_spark_is_its_last_cause_in_one_line(raised: str, cause: str
 
 
 @needs_java
+@pytest.mark.long
 def test_columns_come_back_as_they_went_in(spark: Any, tmp_path: Path) -> None:
     database = SparkDatabase(tmp_path, None)
     numbers = np.array([3, -(2**63), 2**63 - 1])
@@ -167,6 +168,7 @@ def test_columns_come_back_as_they_went_in(spark: Any, tmp_path: Path) -> None:
 
 
 @needs_java
+@pytest.mark.long
 def test_spark_reads_numbers_of_any_width(spark: Any, tmp_path: Path) -> None:
     """Files of one table may have columns of different types, as those of other programs do."""
     spans = pyarrow.list_(pyarrow.struct([("end", pyarrow.uint64()), ("begin", pyarrow.int32())]))
@@ -209,6 +211,7 @@ def test_spark_reads_numbers_of_any_width(spark: Any, tmp_path: Path) -> None:
 
 
 @needs_java
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("end", "reason"),
     [
@@ -230,6 +233,7 @@ def test_number_that_fits_no_type_is_an_error(spark: Any, tmp_path: Path, end: i
 
 
 @needs_java
+@pytest.mark.long
 def test_the_session_of_the_user_stays_the_active_one(spark: Any, tmp_path: Path) -> None:
     def use() -> None:
         database = SparkDatabase(tmp_path, None)
@@ -286,6 +290,7 @@ def test_a_spark_of_the_user_that_does_not_start_is_named() -> None:
 
 
 @needs_java
+@pytest.mark.long
 def test_spark_that_ends_during_a_comparison_is_a_sentence(
     spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -485,7 +485,6 @@ class BagListModel(QtCore.QAbstractListModel):
             return len(self._changes.places)
         return self._session.review.count_changes(number)
 
-    @QtCore.Slot()
     def _reset(self) -> None:
         self.beginResetModel()
         self._shown = self._session.shown
@@ -494,7 +493,6 @@ class BagListModel(QtCore.QAbstractListModel):
             self._list_changes(self.find_changes(number, changes) or changes.places)
         self.endResetModel()
 
-    @QtCore.Slot(int)
     def _refresh(self, number: int) -> None:
         row = self.find_row(number)
         if row < 0:
@@ -505,12 +503,10 @@ class BagListModel(QtCore.QAbstractListModel):
             last += len(self._listed)
         self.dataChanged.emit(self.index(row), self.index(last))
 
-    @QtCore.Slot()
     def _repaint(self) -> None:
         if self._shown:
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
-    @QtCore.Slot(int)
     def _mark_current(self, number: int) -> None:
         former, self._current = self._current, number
         self._refresh(former)

@@ -1,8 +1,8 @@
 """The panel with the list of interesting bags: search field, menus of filters and orders, and the list.
 
 A bag is a group of connected chains of both graphs; it is interesting if the graphs differ in it. The panel
-changes nothing itself. It emits the filter and the order that the reviewer wants, and the row that is
-chosen; the session decides which bags are listed, and the panel then shows its decision.
+asks the session for the bags that a query finds, and for another order, and shows what is listed then. It
+emits the row that is chosen, and which changes of a bag should be listed.
 
 The share of a bag is its effect on a score. It depends on gold, so orders by share are disabled while gold
 is hidden from the reviewer.
@@ -319,6 +319,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._filter = session.filter
         # The change of the unfolded bag that answers are for.
         self._change: int | None = None
+        self._is_selecting = False
         # True while only changes that the filter finds may be listed.
         self._is_finding = False
         self._hint = PlainLabel(quiet=True, wrap=True)
@@ -400,7 +401,6 @@ class BagListPanel(QtWidgets.QWidget):
         if self._order_button.isEnabled():
             self._order_button.open()
 
-    @QtCore.Slot()
     def _offer_shares(self) -> None:
         self._order_button.offer_shares(offered=self._session.gold.shows_all)
 
@@ -568,7 +568,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
-        if not current.isValid():
+        if not current.isValid() or self._is_selecting:
             return
         number, change = self._model.find_place(current.row())
         if change is None:
@@ -598,7 +598,6 @@ class BagListPanel(QtWidgets.QWidget):
         self._model.fold()
         self._follow_changes()
 
-    @QtCore.Slot()
     def unfold_found(self) -> None:
         """List the changes of the current bag that the filter finds, if the bag has many."""
         number = self._session.current
@@ -632,7 +631,6 @@ class BagListPanel(QtWidgets.QWidget):
             return f", sample of {items} first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
-    @QtCore.Slot()
     def _show_count(self) -> None:
         self._next_button.setVisible(bool(self._session.shown))
         shown, total = len(self._session.shown), self._session.progress.total
@@ -641,11 +639,13 @@ class BagListPanel(QtWidgets.QWidget):
         self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
         self._stack.setCurrentIndex(1 if total and not shown else 0)
 
-    @QtCore.Slot()
     def select_current(self) -> None:
+        """Select the row of the current bag, or of its change; this is no choice of the reviewer."""
+        self._is_selecting = True
         row = self._model.find_row(self._session.current, self._change)
         if row != self._view.currentIndex().row():
             self._view.setCurrentIndex(self._model.index(row, 0))
+        self._is_selecting = False
         if row >= 0:
             self._view.scrollTo(self._view.currentIndex())
 

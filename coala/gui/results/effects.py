@@ -135,7 +135,7 @@ def make_metric_choice(name: str, nouns: Nouns) -> QtWidgets.QComboBox:
 class _EffectButton(SentenceButton):
     """A button with the effect, the number and the title of a bag, which it visits."""
 
-    def __init__(self, visit: Callable[[int], None]) -> None:
+    def __init__(self, visit: Callable[[int], object]) -> None:
         super().__init__(self._choose)
         self._visit = visit
         self._first_bag = -1

@@ -1,7 +1,7 @@
-"""What a session tells its views: one event that says what changed, and messages to the reviewer.
+"""The messages in a session: one event that says what changed, and sentences to the reviewer.
 
 Each view connects one method to ``changed`` and asks if the event concerns it. A verdict, for example, is
-``Changes(judged=7)``: the list draws the row of bag 7 again, and the header counts.
+``Changes(judged=7)``: the list draws the row of bag 7 again, and the page counts in its header.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Changes(NamedTuple):
     """Gold is shown before the verdict now, or no longer."""
     steps: bool = False
     """Another step would be undone now; it comes after ``judged``."""
-    rows: frozenset[str] = frozenset()
-    """The keys of the rows of the change to turn to; empty for none."""
+    rows: frozenset[str] | None = None
+    """The keys of the rows of the change to turn to, none of them for the bag; None to turn to nothing."""
     link: str = ""
     """The key of the drawn link to ask about, "" for none."""
     visit: bool = False

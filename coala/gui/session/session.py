@@ -1,7 +1,7 @@
 """The session of one open review: the only way from the window to a changed verdict.
 
 A view calls the session, which pushes an undo command; the command changes the review, and the session tells
-it in one event. A verdict is on disk before anything on the screen learns of it.
+it in events of one kind. A verdict is on disk before anything on the screen learns of it.
 
 A reviewer answers one bag after another. An answer is a verdict on the current bag, or on one of its changes.
 ``rows`` are the verdicts on its changes, each stored on the rows of the change by their keys. Answers in
@@ -386,7 +386,6 @@ class Session(QtCore.QObject):
         now = self.count_drawn()
         return now is not None and (not now.open or self.go_to_next_drawn())
 
-    @QtCore.Slot(object)
     def set_filter(self, wanted: BagFilter) -> None:
         """List the bags that pass the filter; the current bag stays if it passes.
 
@@ -407,7 +406,6 @@ class Session(QtCore.QObject):
         else:
             self._go_to_row(0)
 
-    @QtCore.Slot(object)
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order, and go to its top."""
         if not self._apply_order(order):
@@ -669,12 +667,17 @@ class Session(QtCore.QObject):
             self.set_filter(BagFilter())
         self.show(number)
 
-    def visit(self, number: int) -> None:
-        """Go to a bag that a view names, even if the filter hides it, once the comment is saved."""
-        if self.save():
-            self.changed.emit(Changes(visit=True))
-            self.reveal(number)
-            self.changed.emit(Changes(focus=True))
+    def visit(self, number: int) -> bool:
+        """Go to a bag that a view names, even if the filter hides it, once the comment is saved.
+
+        Return False if it cannot be saved.
+        """
+        if not self.save():
+            return False
+        self.changed.emit(Changes(visit=True))
+        self.reveal(number)
+        self.changed.emit(Changes(focus=True))
+        return True
 
     def pick(self, picked: PickedBags) -> None:
         """List these bags alone, once the comment is saved."""

@@ -502,7 +502,7 @@ class ReasonBar(QtWidgets.QWidget):
             if changes.judged != self._last:
                 self._is_fresh = False
             self._refresh()
-        if changes.steps:
+        if changes.steps or changes.gold:
             self._refresh()
 
     @QtCore.Slot(QtGui.QAction)

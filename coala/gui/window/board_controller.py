@@ -50,7 +50,7 @@ class BoardHost(Protocol):
 
 
 class BoardController(QtCore.QObject):
-    """The session of at most one board, whose file is open only while a column is judged."""
+    """The opening and closing of at most one board, whose file is open only while a column is judged."""
 
     def __init__(self, host: BoardHost, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)

@@ -1,8 +1,8 @@
 """The page on which a review is judged: header, list, bag, verdict bar, and the results in place of the bag.
 
-The page makes the parts and connects their signals. The session has the state of the review: the current
-bag, the filter and order of the list, and the undo stack. Before the page leaves a bag it saves the comment
-that is being written on it; if that fails, it stays.
+The page makes the parts; most of them follow the session by themselves. The session has the state of the
+review: the current bag, the filter and order of the list, and the undo stack. Before the page leaves a bag it
+saves the comment that is being written on it; if that fails, it stays.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _LONGEST_NAME = 80
 
 
 class ReviewPage(QtWidgets.QWidget):
-    """The page with its parts, whose signals it connects; it owns the session, not the review."""
+    """The page with its parts; it owns the session, not the review."""
 
     rearranged = QtCore.Signal()  # the bag, the answers or the results came into sight or went
 
@@ -122,14 +122,14 @@ class ReviewPage(QtWidgets.QWidget):
             draw=self._draw_sample,
         )
         self.notice = NoticeBar()
-        # First this page shows the bag, then what follows tells more of it.
+        # What needs the bag on the pane connects after this; the list and the results do not.
         self.session.changed.connect(self._follow)
         self.session.said.connect(self._show_message)
         self.session.failed.connect(self._warn)
         self.tool_windows = ToolWindows(
             self.session, self.pane, self, actions.list_review_actions(), state.places
         )
-        # The objects that connect the parts, each for one task.
+        # The parts that follow the session, each for one task.
         self.gold = GoldPresenter(self.session, self.pane, actions, self)
         self.history = HistoryPresenter(self.session, self.pane.history, self)
         self.similar = SimilarBags(self.session, self.pane, actions, self)
@@ -174,7 +174,6 @@ class ReviewPage(QtWidgets.QWidget):
         is_kept = former.by_share and not self.session.gold.shows_all
         return former if is_kept and order.way is Order.TEXT else order
 
-    @QtCore.Slot()
     def take_focus(self) -> None:
         """Move the focus to the parts while they are placed, else to the list or its button."""
         if self.who.is_open():
@@ -270,11 +269,14 @@ class ReviewPage(QtWidgets.QWidget):
     def hide_results(self) -> None:
         """Show the bag again in place of the results."""
         if self.shows_results():
+            # The focus stays in the search, which may lead to another bag.
+            had_focus = self.results.isAncestorOf(QtWidgets.QApplication.focusWidget() or self)
             self.results.show_overview()
             self._places.setCurrentWidget(self._bag)
             # The bag must be seen again before an answer counts.
             self.answers.gate.close()
-            self.take_focus()
+            if had_focus:
+                self.take_focus()
         self._actions["results"].setChecked(False)
 
     def _draw_sample(self, items: int) -> None:
@@ -379,6 +381,9 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.listed:
             self.pane.seek(list_sought_words(self.session.filter.text, blind=self._review.blind))
             self._show_progress()
+            if self.pane.change() not in (None, *self.pane.listed_changes()):
+                # The list no longer has the change that answers were for.
+                self.pane.choose_bag()
         if changes.bag:
             self._show_bag(self.session.current)
         if changes.subject:
@@ -399,6 +404,8 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             self.pane.set_names(*summary.shown_paths)
         self._update_undo_key()
+        # An earlier page may have left it checked.
+        self._actions["all_mentions"].setChecked(False)
         if self._review.read_only:
             self.notice.warn(
                 "This review is read-only. To give verdicts, copy it to a folder you can write to."

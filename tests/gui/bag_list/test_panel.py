@@ -215,6 +215,20 @@ def test_the_panel_filters_counts_and_offers_to_clear(
     assert panel.view.currentIndex().row() == session.current
 
 
+def test_only_a_row_that_the_reviewer_selects_is_chosen(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    session, panel = panel_on(review_of(4))
+    chosen: list[int] = []
+    panel.chosen.connect(chosen.append)
+    session.show(2)
+    session.set_filter(BagFilter("#2"))
+    assert (chosen, session.current, panel.view.currentIndex().row()) == ([], 1, 0)
+    session.set_filter(BagFilter())
+    qtbot.keyClick(panel.view, QtCore.Qt.Key.Key_Down)
+    assert chosen == [session.current] == [3]
+
+
 def list_kinds(panel: BagListPanel, name: str) -> tuple[QueryMenu, list[str]]:
     """Return the menu of kinds by its accessible name, and its entries, "" for a separator."""
     menu = part_of(panel, QueryMenu, name)

@@ -61,6 +61,20 @@ def test_key_shows_the_results_and_escape_leads_back(window: MainWindow, qtbot: 
     assert page.pane.isVisible()
 
 
+@pytest.mark.parametrize(("words", "shown"), [("zzz", False), ("", True)])
+def test_search_keeps_the_focus_while_the_results_are_shown(
+    window: MainWindow, qtbot: QtBot, words: str, shown: bool
+) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_R)
+    box = part_of(page.list, QtWidgets.QLineEdit)
+    box.setFocus()
+    qtbot.keyClicks(box, words or page.session.review.entries[0].title[:4])
+    qtbot.waitUntil(lambda: page.session.filter.text == box.text())
+    assert box.hasFocus()
+    assert (page.session.current >= 0, page.results.isVisible()) == (shown, shown)
+
+
 def test_results_say_how_long_verdicts_took(window: MainWindow) -> None:
     page = page_of(window)
     page.show_results()

@@ -130,3 +130,17 @@ def test_a_key_shows_the_whole_document_of_the_bag_and_follows_it(
     qtbot.waitUntil(document.isActiveWindow)
     press(qtbot, Key.Key_Up, Modifier.AltModifier)
     assert page.pane.evidence.text.chosen() == (0,)
+
+
+def test_mentions_of_other_bags_are_not_marked_on_the_next_page(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    window, path = window_of(), review_of(2)
+    copy = path.with_name("copy.coala")
+    copy.write_bytes(path.read_bytes())
+    assert window.open_review(path)
+    action = window.actions_by_name["all_mentions"]
+    action.trigger()
+    assert action.isChecked()
+    assert window.open_review(copy)
+    assert not action.isChecked()

@@ -69,7 +69,17 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
 
 ASKS_NO_FILE = {
     "draft_groups",  # reads earlier bags only
-    *("address", "back_up", "blind", "changes_since", "check_on", "close", "count_changes", "find_bag"),
+    *(
+        "address",
+        "back_up",
+        "blind",
+        "changes_since",
+        "check_on",
+        "close",
+        "count_changes",
+        "find_bag",
+        "sides",
+    ),
     *(
         "former_verdict",
         "go_on_as",

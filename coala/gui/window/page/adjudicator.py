@@ -51,6 +51,9 @@ class Adjudicator(QtCore.QObject):
 
     def toggle(self) -> None:
         """List the bags to settle and let answers settle them, or return to this reviewer's own review."""
+        if not self._session.save():
+            self._action.setChecked(self._session.adjudication is not None)
+            return
         if not self._action.isChecked():
             self._session.adjudicate(None)
             self._bags.clear_filter()

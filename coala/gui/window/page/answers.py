@@ -145,7 +145,8 @@ class Answers(QtCore.QObject):
         self._is_about_change = False
         # True while the message about an answer is kept although the subject changes.
         self._keeps_message = False
-        # The answer to the drawn link that is asked about, None to remove it; and the view of who is who.
+        # Stores an answer to the drawn link that is asked about, None removes it; and opens who is who. The
+        # presenters of both set these.
         self.answer_link: Callable[[Verdict | None], None] = lambda _: None
         self.open_groups: Callable[[], None] = lambda: None
         self.gate = AnswerGate(pane)
@@ -220,6 +221,8 @@ class Answers(QtCore.QObject):
                 self._pane.choose_bag()
             else:
                 self._pane.choose_change(following)
+        if self._session.current != number:
+            self._session.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number)
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._session.undo_key) else ""
@@ -248,7 +251,6 @@ class Answers(QtCore.QObject):
             self._session.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, 0 if changes.given or rows else answered)
 
-    @QtCore.Slot(int)
     def judge_each(self, number: int) -> None:
         """Go back to a bag to say who is who in it, or else to judge its first own change."""
         if self._reasons.save():
@@ -286,7 +288,6 @@ class Answers(QtCore.QObject):
     def _offers_groups(self) -> bool:
         return self._pane.displayed() is not None and self._session.offers_groups(self._session.current)
 
-    @QtCore.Slot()
     def walk_changes(self) -> None:
         """Choose the next own change of the bag for the next answers, or the bag after the last one."""
         if self._pane.displayed() is None or not self._pane.who.isHidden():
@@ -300,7 +301,6 @@ class Answers(QtCore.QObject):
         else:
             self._pane.walk_changes()
 
-    @QtCore.Slot()
     def show_changes(self) -> None:
         """Show which changes of the current bag are judged, and ask the current question."""
         self._pane.show_rows(self._state().rows)
@@ -327,7 +327,7 @@ class Answers(QtCore.QObject):
             self.gate.close()
         if changes.bag or changes.judged == self._session.current >= 0:
             self.show_changes()
-        if changes.rows:
+        if changes.rows is not None:
             self._pane.choose_row(changes.rows)
         if changes.subject:
             self._change_subject()

@@ -54,8 +54,8 @@ class SimilarBags(QtCore.QObject):
         if bags:
             # After the last similar bag comes the first one again.
             place = (bags.index(self._session.current) + 1) % len(bags)
-            self._session.visit(bags[place])
-            self._session.say(f"Similar bag {place + 1:,} of {len(bags):,}")
+            if self._session.visit(bags[place]):
+                self._session.say(f"Similar bag {place + 1:,} of {len(bags):,}")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""

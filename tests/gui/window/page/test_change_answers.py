@@ -136,6 +136,19 @@ def test_there_are_several_ways_back_to_the_bag(window: MainWindow, qtbot: QtBot
         assert (status(window) not in ("", chosen)) is (way != "another bag")
 
 
+def test_undo_of_a_verdict_on_the_bag_asks_about_the_bag_again(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Plus)
+    page_of(window).session.visit(0)
+    walk_change(window)
+    assert asks_about_change(window)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (page_of(window).pane.change(), asks_about_change(window), verdicts(window)) == (
+        None,
+        False,
+        "...",
+    )
+
+
 def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindow, qtbot: QtBot) -> None:
     walk_change(window)
     assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
