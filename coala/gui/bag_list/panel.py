@@ -350,10 +350,13 @@ class BagListPanel(QtWidgets.QWidget):
             self._hint.setText(self._session.hint)
             self._hint.setVisible(bool(self._session.hint))
         if changes.listed:
+            former, wanted = self._filter.picked, self._session.filter.picked
             self._show_filter()
             self._order_button.show_order(self._session.order)
             self._show_count()
             self.unfold_found()
+            if wanted is not None and wanted is not former:
+                self._session.say(self.count_text(), Say.ALOUD)
         if changes.bag:
             self.select_current()
             self.show_change(None)
