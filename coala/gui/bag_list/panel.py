@@ -10,7 +10,7 @@ is hidden from the reviewer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -208,14 +208,16 @@ _WAY_TITLES = {
 
 
 class OrderButton(ToolButton):
-    """The menu of orders, and of metrics for orders by share; calls ``choose`` with a `BagOrder`.
+    """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
 
     The button shows a chosen order only after `show_order`.
     """
 
-    def __init__(self, order: BagOrder, nouns: Nouns, choose: Callable[[BagOrder], None]) -> None:
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, order: BagOrder, nouns: Nouns) -> None:
         super().__init__(flat=False)
-        self._order, self._choose = order, choose
+        self._order = order
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
@@ -255,13 +257,13 @@ class OrderButton(ToolButton):
 
     @QtCore.Slot(QtGui.QAction)
     def _choose_way(self, action: QtGui.QAction) -> None:
-        self._choose(self._order._replace(way=Order(action.data())))
+        self.chosen.emit(self._order._replace(way=Order(action.data())))
 
     @QtCore.Slot(QtGui.QAction)
     def _choose_metric(self, action: QtGui.QAction) -> None:
         # A metric is chosen to order by it, most harmful bags first.
         way = self._order.way if self._order.by_share else Order.LOWEST
-        self._choose(BagOrder(way, action.data()))
+        self.chosen.emit(BagOrder(way, action.data()))
 
     def show_order(self, order: BagOrder) -> None:
         """Check the current order in the menu and name it in the tooltip."""
@@ -313,7 +315,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(session.order, session.review.nouns, self._choose_order)
+        self._order_button = OrderButton(session.order, session.review.nouns)
+        self._order_button.chosen.connect(self._choose_order)
+        for menu in (self._kind_menu, self._verdict_menu):
+            menu.chosen.connect(self._show_query)
         self._order_button.setEnabled(not session.review.blind)
         # What is listed, as it was shown last.
         self._filter = session.filter
@@ -413,6 +418,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._order_button.show_order(self._session.order)
         self._show_count()
 
+    @QtCore.Slot(object)
     def _choose_order(self, order: BagOrder) -> None:
         if self._session.save():
             self._session.set_order(order)
@@ -499,13 +505,13 @@ class BagListPanel(QtWidgets.QWidget):
         kinds, forms, types = list_kinds(review), list_forms(review), list_types(review)
         also = {(True, True): ", form or type", (True, False): " or form", (False, True): " or type"}
         name = f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}"
-        return QueryMenu(name, "All kinds", (kinds, forms, types), self._show_query)
+        return QueryMenu(name, "All kinds", (kinds, forms, types))
 
     def _make_verdict_menu(self) -> QueryMenu:
         verdicts = list_verdicts(self._session.review.sides)
         if self._session.history:
             verdicts += EARLIER_ENTRIES
-        return QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,), self._show_query)
+        return QueryMenu("Show only bags with one verdict", "All verdicts", (verdicts,))
 
     def _make_view(self) -> _BagView:
         # A table view of one column: rows of equal height cost nothing, however many there are. A list view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -44,19 +44,19 @@ class MenuEntry(NamedTuple):
 class QueryMenu(ToolButton):
     """A button with a menu of terms; the entries whose terms the query has are checked.
 
-    It passes the query that an entry makes to ``choose``, and shows a query only by `show_query`.
+    It emits `chosen` with the query that an entry makes, and shows a query only by `show_query`.
     """
+
+    chosen = QtCore.Signal(str)
 
     def __init__(
         self,
         name: str,
         title: str,
         groups: Sequence[Sequence[MenuEntry]],
-        choose: Callable[[str], None],
     ) -> None:
         """Create a menu; `title` is its entry for no term at all, and a line is between the groups."""
         super().__init__(flat=False)
-        self._choose_query = choose
         self._query = ""
         self._title = title
         menu = QtWidgets.QMenu(self)
@@ -101,7 +101,7 @@ class QueryMenu(ToolButton):
                 query = toggle_term(query, entry.field, entry.value)
         # A click has changed the mark, also of an entry that leaves the query as it is.
         self.show_query(query)
-        self._choose_query(query)
+        self.chosen.emit(query)
 
 
 def list_verdicts(sides: Sides) -> list[MenuEntry]:

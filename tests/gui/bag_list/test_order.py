@@ -102,7 +102,8 @@ def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
         chosen.append(order)
         button.show_order(order)
 
-    button = OrderButton(BagOrder(), IN_TEXTS, choose)
+    button = OrderButton(BagOrder(), IN_TEXTS)
+    button.chosen.connect(choose)
     qtbot.addWidget(button)
     actions = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
     actions["MUC F1"].trigger()
