@@ -216,8 +216,16 @@ def _split_query(query: str) -> Iterator[_WrittenTerm]:
 
 
 def has_term(query: str, field: str, value: str) -> bool:
-    """Return True if a query has a term of this field with this value."""
-    return any(term.field == field and value in term.listed for term in _split_query(query))
+    """Return True if a query has a term of this field with this value, or its beginning if it is fixed."""
+    return any(term.field == field and _has_value(term, value) for term in _split_query(query))
+
+
+def _has_value(term: _WrittenTerm, value: str) -> bool:
+    return any(_means(term.field, each, value) for each in term.listed)
+
+
+def _means(field: str, written: str, value: str) -> bool:
+    return value.startswith(written) if field in _VALUE_FIELDS else value == written
 
 
 def toggle_term(query: str, field: str, value: str) -> str:
@@ -234,8 +242,8 @@ def toggle_term(query: str, field: str, value: str) -> str:
     elif wanted:
         terms.append(_WrittenTerm(field, value, is_quoted=" " in value))
     for place in () if wanted else own:
-        if value in terms[place].listed:
-            values = [each for each in terms[place].listed if each != value]
+        if _has_value(terms[place], value):
+            values = [each for each in terms[place].listed if not _means(field, each, value)]
             terms[place] = _WrittenTerm(field, ",".join(values), is_quoted=False)
     return " ".join(term.written for term in terms if term.written != f"{field}:")
 

@@ -293,6 +293,20 @@ def test_term_is_written_into_a_query_and_deleted_again(query: str, term: str, t
     assert toggle_term(again, field, value).split() == toggled.split() or query == "kind:"
 
 
+@pytest.mark.parametrize(
+    ("query", "field", "value", "toggled"),
+    [
+        ("kind:mov,split doe", "kind", "moved", "kind:split doe"),
+        ("verdict:wor", "verdict", "worse", ""),
+        ("kind:split", "kind", "moved", "kind:split,moved"),
+        ("type:per", "type", "person", "type:per type:person"),
+    ],
+)
+def test_beginning_of_a_fixed_value_stands_for_it(query: str, field: str, value: str, toggled: str) -> None:
+    assert has_term(query, field, value) is (field != "type" and query.partition(":")[2] != "split")
+    assert toggle_term(query, field, value) == toggled
+
+
 def test_quotation_marks_and_blanks_in_the_name_of_a_type_are_no_part_of_its_term() -> None:
     assert write_type('a "b"\n c') == "<a b c>"
 

@@ -471,7 +471,8 @@ class ReasonBar(QtWidgets.QWidget):
             )
             tip, does = f"The verdict counts for all {changes:,} changes.", "Click to judge each of them."
             spoken = f"{tip} Judge each?"
-        self._changes_button.set_forms(forms)
+        # Where not even the shortest one fits, the rest of the strip is more.
+        self._changes_button.set_forms((*forms, ""))
         self._changes_button.setAccessibleName(spoken)
         set_tip(self._changes_button, tip, does)
 
