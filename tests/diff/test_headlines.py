@@ -59,6 +59,15 @@ def test_without_a_text_the_mention_stands_alone() -> None:
     assert (told.left, told.words, told.right) == ("", "a mention", "")
 
 
+@pytest.mark.parametrize("order", [[1, 2], [2, 1]])
+def test_context_is_of_the_first_mention_of_the_change(order: list[int]) -> None:
+    text = "Ann met Bob. He left."
+    spans = [Span(DOC_1, 0, 3), Span(DOC_1, 8, 11), Span(DOC_1, 13, 15)]
+    both = bag(spans, {}, {"Bob": [1, 2]}, [], [(Kind.INSTANCE_ADDED, None, 0, order, "")], {DOC_1: text})
+    told = write_headline(BagSentences(both), {DOC_1: text}.get)
+    assert (told.left, told.words, told.right) == ("Ann met ", "Bob", ".")
+
+
 def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:
     text = "a\x1b[2J Bob \u202eleft"
     both = bag(

@@ -15,7 +15,7 @@ from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, choose_words, make_notice, notice_to_json
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, speak_of_records
-from coala.reading.remarks import Remarks
+from coala.reading.remarks import Remark, Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 
 PACKAGE = Path(coala.__file__).parent
@@ -169,3 +169,12 @@ def test_words_about_records_leave_options_and_quoted_words_alone() -> None:
 def test_cluster_has_its_own_article() -> None:
     said = 'An instance without a chain, an instance and 2 instances, an "an instance"'
     assert speak_of_records(said) == 'A cluster without a cluster, a cluster and 2 clusters, an "an instance"'
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_remark_keeps_its_smallest_examples_in_any_order(step: int) -> None:
+    remark = Remark()
+    examples = [f"m{number}" for number in range(MOST_EXAMPLES + 3)]
+    for example in examples[::step]:
+        remark.add(example)
+    assert (remark.count, remark.examples) == (MOST_EXAMPLES + 3, examples[:MOST_EXAMPLES])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from coala.output.score_table import format_difference, render_score_table
+from coala.output.score_table import describe_links, format_difference, render_score_table
+from coala.scores.link_scores import LinkedCounts, LinkScores, MacroScore, NilCounts
 from coala.scores.ratio import MeanScore, Ratio, Score
+from tests.support.figures import list_figures
 
 
 def test_a_line_has_the_fractions_behind_the_decimals() -> None:
@@ -31,3 +33,14 @@ def test_a_difference_is_in_points_with_its_sign() -> None:
         "−25.00",
         "n/a",
     )
+
+
+def test_mentions_without_a_name_are_those_of_the_role_before_them() -> None:
+    macro = MacroScore(Ratio(1, 2), Ratio(4, 5), Ratio(3, 5), 4)
+    links = LinkScores(("Wikidata",), LinkedCounts(9, 8, 7, 6), NilCounts(5, 3, 2), macro, {})
+
+    *_, last = describe_links(links, ("gold", "system"))
+
+    assert list_figures(last) == ["7", "6", "0.8571", "5", "3", "2"]
+    nil = last[last.index("5 of") :]
+    assert nil.index("5") < nil.index("gold") < nil.index("3") < nil.index("system") < nil.index("2")
