@@ -17,7 +17,15 @@ from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
-from coala.scores.link_scores import LinkedCounts, NilCounts
+from coala.scores.link_scores import (
+    LinkedCounts,
+    LinkScores,
+    MacroScore,
+    NilCounts,
+    links_from_json,
+    links_to_json,
+)
+from coala.scores.ratio import Ratio
 from tests.support.graphs_by_hand import A, B, C, D, graph
 
 E = D._replace(begin=15, end=19)
@@ -165,3 +173,9 @@ def test_summary_when_read_again_has_the_same_scores_of_links(
 def test_summary_when_no_name_counts_has_no_scores_of_links(graphs: tuple[str, str]) -> None:
     summary = compare(*graphs, options=DEFAULTS._replace(names="off")).summary
     assert "link_scores" not in summary_to_json(summary)
+
+
+def test_link_scores_read_from_json_are_those_that_were_written() -> None:
+    macro = MacroScore(Ratio(1, 2), Ratio(4, 5), Ratio(3, 5), 7)
+    scores = LinkScores(("DBpedia", "Wikidata"), LinkedCounts(9, 8, 6, 5), NilCounts(4, 3, 2), macro, {})
+    assert links_from_json(json.loads(json.dumps(links_to_json(scores)))) == scores

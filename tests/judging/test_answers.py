@@ -286,6 +286,10 @@ def test_many_lines_about_few_bags_are_read(path: Path, capsys: pytest.CaptureFi
 def test_questions_answered_by_hidden_sides_come_back_right(path: Path) -> None:
     header, *lines = read_questions(path, "--blind", "4")
     assert header["blind"] is True
+    words = re.compile(r"\b(?:left|right|worse|better)\b")
+    assert words.findall(header["answer"]["line"]["verdict"]) == ["left", "right"]
+    open_header, *_ = read_questions(path)
+    assert words.findall(open_header["answer"]["line"]["verdict"]) == ["worse", "better"]
     answers = write_answers(
         path, [{"fingerprint": line["fingerprint"], "verdict": "right"} for line in lines]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,9 +14,19 @@ from markdown_it import MarkdownIt
 
 from coala.cli.commands import main
 from coala.model.bag import Verdict
-from coala.output.pull_request import LONGEST_COMMENT, Finding, Report, write_annotations, write_comment
+from coala.output.pull_request import (
+    LONGEST_COMMENT,
+    Finding,
+    Report,
+    report_check,
+    write_annotations,
+    write_comment,
+)
 from coala.review.file import Review
+from coala.verdicts.lock.checking import Missing, Result
 from coala.verdicts.state import State
+from tests.support.graphs_by_hand import SEED
+from tests.support.locks import check, lock_of
 from tests.support.paths import ROOT, SAMPLES, SHARED, needs_shared
 
 NEWSWIRE = SAMPLES / "newswire"
@@ -92,6 +103,24 @@ def test_broken_assertions_are_errors_of_the_workflow(
     text = comment.read_text(encoding="utf-8")
     assert summary.read_text(encoding="utf-8") == "before\n" + text
     assert Rendered(text).tags.count("details") >= 1
+
+
+def test_each_assertion_is_in_one_row_of_the_report() -> None:
+    checked = check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"])
+    results = [
+        *[Result.HOLDS] * 4,
+        *[Result.BROKEN] * 3,
+        *[Result.KNOWN] * 2,
+        Result.UNKNOWN,
+    ]
+    assertions = tuple(
+        checked.assertions[0]._replace(result=result, missing=Missing.DOCUMENT) for result in results
+    )
+
+    report = report_check(replace(checked, assertions=assertions))
+
+    assert [number for _, number in report.rows] == ["4", "3", "2", "1"]
+    assert len(report.errors) == 3
 
 
 def test_comment_on_a_board_has_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -480,6 +480,13 @@ def test_options_that_do_nothing_for_tables_are_refused(
         compare_tables(str(folders[0]), str(folders[1]), options)
 
 
+def test_memory_limit_is_accepted_for_tables(folders: tuple[Path, Path]) -> None:
+    limited = DEFAULTS._replace(reading=DEFAULTS.reading._replace(memory_bytes=2**30))
+    assert limited.reading.memory_bytes != DEFAULTS.reading.memory_bytes
+    comparison = compare_tables(str(folders[0]), str(folders[1]), limited)
+    assert comparison.summary.interesting == compared(folders)
+
+
 def test_a_full_disk_is_not_blamed_on_a_table(
     folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,6 +120,19 @@ def test_all_rdf_files_below_a_folder_are_one_graph(tmp_path: Path) -> None:
     assert notice(graph, "files-skipped").examples == ("data.json", "notes.txt")
 
 
+@pytest.mark.parametrize(
+    ("hidden", "names"), [(".b.ttl", ["bob", "john"]), (".b.txt", ["bob"]), (".b.conll", ["bob"])]
+)
+def test_hidden_file_of_a_folder_is_read_if_its_extension_is_of_rdf(
+    tmp_path: Path, hidden: str, names: list[str]
+) -> None:
+    (tmp_path / "a.ttl").write_text(PREFIXES + BOB, encoding="utf-8")
+    (tmp_path / hidden).write_text(PREFIXES + JOHN, encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert sorted(graph.names) == [f"http://example.org/{name}" for name in names]
+    assert "files-skipped" not in notices(graph)
+
+
 def test_a_folder_may_hold_thousands_of_files(tmp_path: Path) -> None:
     # Their names together are longer than an argument of a process may be.
     for number in range(1500):

@@ -18,6 +18,7 @@ from coala.review.blind.mirrored_bag import MIRRORED_KINDS, MirroredKeys, mirror
 from coala.review.storage.serialization import pack_bag, unpack_bag
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
 from tests.support.corpora import compare_newswire
+from tests.support.facts_by_hand import ALL_CHAINS, LANDED, reading
 from tests.support.graphs_by_hand import A, B, C, D
 from tests.support.great_bags import GREAT, a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
@@ -113,6 +114,34 @@ def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
         assert list(map(MirroredKeys(mirrored).to_bag_key, found)) == list(row_keys(bag))
         assert list(map(back.to_bag_key, row_keys(bag))) == found
         assert keys.to_bag_key("0" * 16) == keys.to_mirrored_key("0" * 16) == "0" * 16
+
+
+def test_event_whose_argument_has_another_role_is_mirrored() -> None:
+    first, second = (
+        reading(
+            said=[("e", "actor", "chris"), ("e", role, "paris")],
+            chains={**ALL_CHAINS, "e": [LANDED]},
+            events=["e"],
+        )
+        for role in ("to", "place")
+    )
+    bags, exchanged = (
+        [bag for bag, _ in compare_graphs(*pair).iterate_bags()]
+        for pair in ((first, second), (second, first))
+    )
+    arguments = [
+        [
+            (argument.former.label if argument.former else None, argument.role.label)
+            for bag in found
+            for row in bag.divergences
+            if row.fact is not None
+            for argument in row.fact.arguments
+            if argument.differs
+        ]
+        for found in (bags, exchanged, map(mirror_bag, bags))
+    ]
+    assert arguments == [[("to", "place")], [("place", "to")], [("place", "to")]]
+    assert_mirrored(bags, exchanged)
 
 
 def test_links_of_mentions_that_went_to_other_entries_are_mirrored() -> None:
