@@ -394,15 +394,15 @@ def test_plain_same_beside_groups_is_told_as_without_effect_only_if_these_prefer
     assert ("verdicts-without-effect" in [each["code"] for each in told["warnings"]]) is is_told
 
 
-@pytest.mark.parametrize(("groups", "is_told"), [(Groups.sort([[0, 1, 2, 3]]), False), (None, True)])
-def test_same_of_another_reviewer_with_groups_is_not_told_as_without_effect(
-    groups: Groups | None, is_told: bool, four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("groups", "is_warned"), [(Groups.sort([[0, 1, 2, 3]]), False), (None, True)])
+def test_same_of_another_reviewer_is_without_effect_only_if_it_has_no_groups(
+    groups: Groups | None, is_warned: bool, four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Review.open(four, reviewer="anna") as review:
         review.judge(0, State(Verdict.SAME, groups=groups))
     judge(four, "+", "ben")
-    _, told = checked(capsys, str(tmp_path / "one.ttl"), four)
-    assert ("verdicts-without-effect" in [each["code"] for each in told["warnings"]]) is is_told
+    _, result = checked(capsys, str(tmp_path / "one.ttl"), four)
+    assert ("verdicts-without-effect" in [each["code"] for each in result["warnings"]]) is is_warned
 
 
 def test_groups_that_do_not_fit_their_bag_are_trouble_in_one_line(

@@ -64,8 +64,8 @@ def test_context_is_of_the_first_mention_of_the_change(order: list[int]) -> None
     text = "Ann met Bob. He left."
     spans = [Span(DOC_1, 0, 3), Span(DOC_1, 8, 11), Span(DOC_1, 13, 15)]
     both = bag(spans, {}, {"Bob": [1, 2]}, [], [(Kind.INSTANCE_ADDED, None, 0, order, "")], {DOC_1: text})
-    told = write_headline(BagSentences(both), {DOC_1: text}.get)
-    assert (told.left, told.words, told.right) == ("Ann met ", "Bob", ".")
+    headline = write_headline(BagSentences(both), {DOC_1: text}.get)
+    assert (headline.left, headline.words, headline.right) == ("Ann met ", "Bob", ".")
 
 
 def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:

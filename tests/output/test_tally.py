@@ -49,7 +49,7 @@ def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     assert lines[0] == str(review.path)
     assert [list_figures(line) for line in lines[1:3]] == [["1", "3", "1", "1"]] * 2
     # By kind: the links and changes, in the bag that is better and the one that is not sure.
-    assert ["4", "2", "2"] in list(map(list_figures, lines)), lines
+    assert ["4", "2", "2"] in list(map(list_figures, lines))
     # Better, worse and the same.
     assert ["1", "0", "0"] in [list_figures(line) for line in lines if "   − " in line]
     (net,) = (line for line in lines if line.startswith("  net "))
