@@ -123,6 +123,15 @@ def test_damaged_review_is_refused_and_a_review_is_no_output(
     assert f"{bo}: " in trouble(capsys, "agree", ann, bo, "--json", bo)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_review_next_to_a_graph_is_refused_with_both_names(
+    order: int, both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = trouble(capsys, "agree", *[both[0], X][::order])
+    assert both[0] in message
+    assert X in message
+
+
 def test_graphs_are_still_held_against_each_other_as_graphs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["agree", X, Y]) == 0
     assert "2 graphs" in capsys.readouterr().out
