@@ -1,4 +1,4 @@
-"""The button that opens the list of bags in a narrow window."""
+"""Button for the list of bags in a narrow window."""
 
 from __future__ import annotations
 

@@ -271,7 +271,7 @@ def _parse_headline(stored: str) -> Headline | None:
 
 
 class BagListModel(QtCore.QAbstractListModel):
-    """The bags that the session lists, in its order; read-only."""
+    """Read-only model of the bags in the list of a session."""
 
     def __init__(self, session: Session, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)

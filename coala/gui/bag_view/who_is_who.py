@@ -154,7 +154,7 @@ class PartModel(QtCore.QAbstractListModel):
 
 
 class PlacingListener(Protocol):
-    """The receiver of what the keys and the mouse ask for in the lines of a bag."""
+    """Receiver of keys and clicks in the lines of a bag."""
 
     def place(self, wanted: PlacingAct | int) -> None:
         """Place the selected line: into a group, by its number, or as an act says."""

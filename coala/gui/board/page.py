@@ -39,7 +39,7 @@ class PagePosition(NamedTuple):
 
 
 class BoardPageHost(Protocol):
-    """What the page needs: where a column, an index in `Board.columns`, and the page in HTML are opened."""
+    """Owner of the page, which opens a column, an index in `Board.columns`, and the page in HTML."""
 
     def open_column(self, column: int) -> None: ...
 

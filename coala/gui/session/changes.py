@@ -1,4 +1,4 @@
-"""The messages in a session: one event that says what changed, and sentences to the reviewer.
+"""Messages in a session: one event for all changes, and sentences to the reviewer.
 
 Each view connects one method to ``changed`` and asks if the event concerns it. A verdict, for example, is
 ``Changes(judged=7)``: the list draws the row of bag 7 again, and the page counts in its header.
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 
 class Changes(NamedTuple):
-    """What changed in a session; a view that shows none of it does nothing."""
+    """Changes in a session; a view that shows none of them does nothing."""
 
     bag: bool = False
     """Another bag is shown, or none."""
     judged: int = -1
-    """The number of the bag whose verdicts or comment changed, -1 for none."""
+    """Number of the bag with another verdict or comment, -1 for none."""
     went_on: int = -1
-    """The number of the bag that was judged just now while another one is shown, -1 for none."""
+    """Number of the bag that was judged, if another one is shown now, else -1."""
     listed: bool = False
     """The list has other rows, or another order."""
     hint: bool = False
@@ -28,11 +28,11 @@ class Changes(NamedTuple):
     gold: bool = False
     """Gold is shown before the verdict now, or no longer."""
     steps: bool = False
-    """Another step would be undone now; it comes after ``judged``."""
+    """Undo would take back another step now; this comes after ``judged``."""
     rows: frozenset[str] | None = None
-    """The keys of the rows of the change to turn to, none of them for the bag; None to turn to nothing."""
+    """Keys of the rows of the change to show. No keys mean the whole bag, None no change of subject."""
     link: str = ""
-    """The key of the drawn link to ask about, "" for none."""
+    """Key of the drawn link to ask about, "" for none."""
     visit: bool = False
     """A view asks for a bag or for other rows, so the results give way."""
     done: bool = False
@@ -42,7 +42,7 @@ class Changes(NamedTuple):
 
 
 class Say(Enum):
-    """Where a message is shown, and how long."""
+    """Place and time of a message."""
 
     DONE = "done"
     """In the status line: something was done, which stays true."""
