@@ -287,12 +287,6 @@ class BagPane(QtWidgets.QWidget):
         return self.isVisible() and (self._gold_signs is not None or has_remark)
 
     @QtCore.Slot()
-    def focus_text(self) -> None:
-        """Focus the source text."""
-        if self._displayed is not None:
-            self.evidence.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @QtCore.Slot()
     def show_more(self) -> None:
         """Show one more step of the evidence, or of the question about a link."""
         if self.link.asked() is not None:

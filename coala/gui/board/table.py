@@ -273,7 +273,8 @@ def _align(field: BoardField) -> Qt.AlignmentFlag:
     # F1 has an interval and p, of different widths, behind its figure.
     is_text = field in (BoardField.COMPONENT, BoardField.BAGS, *_F1)
     across = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
-    return across | Qt.AlignmentFlag.AlignVCenter
+    # Qt would mirror the heads alone: it draws them in the direction of the application.
+    return across | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
 
 
 def say_counts(judged: JudgedBags) -> str:

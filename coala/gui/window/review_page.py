@@ -14,7 +14,6 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base import numerals
 from coala.base.paths import shorten_paths
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
@@ -552,8 +551,9 @@ class ReviewPage(QtWidgets.QWidget):
         except CoalaError as error:
             self._warn(error)
             return
-        bags = numerals.count(self.session.progress.total, "bag")
-        self.session.say(f"All {bags} have been judged. {answer}", Say.WITH_RESULTS)
+        total = self.session.progress.total
+        judged = f"All {total:,} bags have been judged." if total > 1 else "The only bag has been judged."
+        self.session.say(f"{judged} {answer}", Say.WITH_RESULTS)
 
     def _show_progress(self) -> None:
         counts, drawn = self.session.progress.count_verdicts(), self.session.count_drawn()

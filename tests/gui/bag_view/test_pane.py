@@ -182,7 +182,7 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert pressed.count() == 1
     pane.show_more()
-    pane.focus_text()
+    pane.evidence.text.setFocus()
     pane.show_message("Nothing diverges", "Both graphs say the same.")
     assert not button.isVisible()
     pane.hide()

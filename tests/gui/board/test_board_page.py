@@ -223,6 +223,11 @@ def test_f1_figures_are_aligned_at_their_points(page_of_board: Pages) -> None:
     texts = [str(model.index(row, 4).data()) for row in range(10)]
     assert {text.index(".") for text in texts} == {texts[0].index(".")}
     assert model.index(0, 4).data(_Role.TextAlignmentRole) & Qt.AlignmentFlag.AlignLeft
+    # Heads are not mirrored without their columns.
+    for column in range(model.columnCount()):
+        across = model.index(0, column).data(_Role.TextAlignmentRole)
+        assert across & Qt.AlignmentFlag.AlignAbsolute
+        assert model.headerData(column, Qt.Orientation.Horizontal, _Role.TextAlignmentRole) == across
 
 
 def test_names_are_sorted_as_people_do_and_bags_by_what_is_judged(page_of_board: Pages) -> None:

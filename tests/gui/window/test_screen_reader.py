@@ -95,7 +95,7 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     qtbot.waitUntil(lambda: len(announced) == 1)
     assert " better: “" in announced[0]
     assert "bag 2" not in announced[0].casefold()
-    page_of(window).pane.focus_text()
+    page_of(window).pane.evidence.text.setFocus()
     press(qtbot, Key.Key_Question)
     qtbot.waitUntil(lambda: len(announced) == 2)
     verdict, _, bag = announced[1].partition(". ")
