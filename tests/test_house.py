@@ -44,7 +44,7 @@ SIGNALS, CONNECTIONS = 2.5, 8.0
 """The most signals, and connections to them, for 1,000 lines of the window, each less than 0.1 above what
 there is."""
 
-_CODE = (".py", ".js", ".css", ".j2", ".sql")
+_CODE = (".py", ".rst", ".js", ".css", ".j2", ".sql")
 
 _JUDGED_BY_GROUPS = "who is who says it: changes about mentions take no verdict of their own"
 _ON_PAGES = "charts are on the pages in HTML only"
