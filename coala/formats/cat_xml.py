@@ -118,8 +118,8 @@ class _File:
         # A markable in several relations belongs to several instances (the dictionary is an ordered set).
         keys_by_markable: dict[str, dict[str, None]] = {}
         across: set[str] = set()
-        for element, sources, targets in self._coreferences:
-            key = self._build_key(name, element, targets)
+        for number, (element, sources, targets) in enumerate(self._coreferences):
+            key = self._build_key(name, number, element, targets)
             # A key that does not begin with the document's name is shared by files.
             if not key.startswith(f"{name}/"):
                 across.add(key)
@@ -144,8 +144,11 @@ class _File:
                 found += (Mention(0, span, key, (element.name,)) for key in keys)
         return tuple(found), across & {mention.instance for mention in found}
 
-    def _build_key(self, name: str, element: Element, targets: list[str]) -> str:
-        """Return the key of the instance that a relation forms; it begins with "/" if files may share it."""
+    def _build_key(self, name: str, number: int, element: Element, targets: list[str]) -> str:
+        """Return the key of the instance that a relation forms; it begins with "/" if files may share it.
+
+        A relation without an identifier has its ``number``; its line would not do in a file of one line.
+        """
         attributes = element.attributes
         if element.name != _WITHIN:
             described = [self.markables[target][0] for target in targets if target in self.markables]
@@ -156,7 +159,8 @@ class _File:
                 return instance_key("", key)
         if element.name == _REFERS and targets:
             return instance_key(name, "m", targets[0])
-        return instance_key(name, "r", attributes.get("r_id", str(element.line)))
+        identifier = attributes.get("r_id")
+        return instance_key(name, "r", identifier) if identifier else instance_key(name, "r", "", str(number))
 
 
 def _show_attribute(attributes: dict[str, str], key: str) -> str:

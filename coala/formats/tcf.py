@@ -68,6 +68,7 @@ class _File:
         """Each with the number of its entity."""
         self._tokens: list[tuple[str, str]] = []  # identifier and text
         self._sentence_by_token: dict[str, str] = {}
+        self._sentences = 0
         self._entities = 0  # those that ended so far
 
     def add(self, element: Element) -> None:
@@ -79,7 +80,9 @@ class _File:
             self._tokens.append((element.attributes.get("ID", ""), element.text))
         elif kind == "sentence" and element.parent == "sentences":
             tokens = element.attributes.get("tokenIDs", "").split()
-            self._sentence_by_token.update(dict.fromkeys(tokens, str(element.line)))
+            # Numbered, not by line: a file may be one line.
+            self._sentences += 1
+            self._sentence_by_token.update(dict.fromkeys(tokens, str(self._sentences)))
         elif kind == "reference" and element.parent == "entity":
             self.references.append((self._entities, element))
         elif kind == "entity" and element.parent == "references":
