@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 
+# Byte code is kept, though some containers forbid it: else each process of the tests compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo board test golden golden-accept package long fuzz lint types check bench picture tables docs man bundle clean
 
 demo: $(INSTALLED)

@@ -1,15 +1,18 @@
 """Readers of graphs that are forked from one process, which has imported what they need.
 
 A new Python takes a tenth of a second of processor until it reads, and the tests read thousands of graphs. A
-fork takes a sixth of that and reads as any reader does. Tests with the marker ``new_processes`` test the
+fork takes a tenth of that and reads as any reader does. Tests with the marker ``new_processes`` test the
 usual start.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
+import importlib
 import json
 import os
+import pkgutil
 import select
 import signal
 import socket
@@ -20,6 +23,7 @@ import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
+from coala import formats
 from coala.reading.worker import child
 from coala.reading.worker.parent import build_command
 from coala.reading.worker.protocol import read_job, write_job
@@ -128,44 +132,48 @@ class ForkedReader:
 def main(orders: str) -> int:
     """Fork a reader for each order until the connection is closed."""
     # All of it takes time that each reader would need again.
+    for module in pkgutil.walk_packages(formats.__path__, f"{formats.__name__}."):
+        importlib.import_module(module.name)
+    import numpy.ma  # noqa: F401 - numpy imports it when it looks for distinct values
+
     from coala.reading.interpretation import graph_builder, interpret, text_folder  # noqa: F401
     from coala.reading.sources import texts  # noqa: F401
     from coala.reading.worker import graph_file  # noqa: F401
 
+    gc.collect()
+    gc.freeze()  # the collector of a fork would write to what it shares with this process
+    readers: dict[int, tuple[int, int]] = {}
+    """By a descriptor that is readable when the reader has ended: its number, and the pipe to who waits."""
     with socket.socket(fileno=int(orders)) as heard:
         while True:
+            ready = select.select([heard.fileno(), *readers], [], [])[0]
+            for descriptor in readers.keys() & set(ready):
+                os.close(descriptor)
+                _report_end(*readers.pop(descriptor))
+            if heard.fileno() not in ready:
+                continue
             order, files, _, _ = socket.recv_fds(heard, _LONGEST_ORDER, 4)
             if not order:
                 return 0
-            if os.fork() == 0:
-                heard.close()
-                _watch(order, *files)
-            for file in files:
+            *streams, ending = files
+            number = os.fork()
+            if number == 0:
+                for file in (heard.fileno(), ending, *(pipe for _, pipe in readers.values())):
+                    os.close(file)
+                _read(order, *streams)
+            for file in streams:
                 os.close(file)
-            _collect_ended()
+            os.write(ending, b"%d\n" % number)
+            readers[os.pidfd_open(number)] = (number, ending)
 
 
-def _collect_ended() -> None:
-    """Let the system forget the forks that have ended."""
-    with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-
-
-def _watch(order: bytes, stdin: int, stdout: int, stderr: int, ending: int) -> None:
-    """Fork the reader; tell its number, and its status once it has ended."""
-    reader = os.fork()
-    if reader == 0:
-        os.close(ending)
-        _read(order, stdin, stdout, stderr)
-    for file in (stdin, stdout, stderr):
-        os.close(file)
-    os.write(ending, b"%d\n" % reader)
+def _report_end(reader: int, ending: int) -> None:
+    """Pass on the status of a reader that has ended."""
     status = os.waitstatus_to_exitcode(os.waitpid(reader, 0)[1])
     # The pipe is closed if the tests have ended already.
     with contextlib.suppress(BrokenPipeError):
         os.write(ending, b"%d\n" % status)
-    os._exit(0)
+    os.close(ending)
 
 
 def _read(order: bytes, *streams: int) -> None:
