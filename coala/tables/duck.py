@@ -93,6 +93,10 @@ class DuckDatabase(Database):
         while rows := cursor.fetchmany(_ROWS):
             yield from rows
 
+    def read_rows(self, query: str, **values: QueryValue) -> list[tuple[Any, ...]]:
+        # Without a cursor, which would need each variable set anew: most queries are small.
+        return self._connection.execute(query, values).fetchall()
+
     def read_columns(self, query: str, **values: QueryValue) -> Mapping[str, Integers]:
         return self._connection.execute(query, values).fetchnumpy()
 

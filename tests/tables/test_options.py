@@ -327,9 +327,9 @@ def choose_options(seed: int) -> dict[str, Any]:
     return options
 
 
-@pytest.mark.parametrize("start", range(0, limit_examples(40).max_examples, 10))
+@pytest.mark.parametrize("start", range(0, limit_examples(20).max_examples, 5))
 def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> None:
-    for seed in range(start, start + 10):
+    for seed in range(start, start + 5):
         graphs = make_graphs(seed, gold=seed % 3 > 0)
         options = choose_options(seed)
         if "map_documents" in options:
