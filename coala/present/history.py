@@ -21,12 +21,13 @@ from coala.model.bag import Bag, Verdict
 from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 from coala.present.displayed_bag import document_labels, shorten_names
-from coala.present.judged_changes import say_each
 from coala.present.link_question import LinkAnswers
+from coala.present.steps import describe_change
 from coala.present.who_is_who import name_groups, say_groups
 from coala.review.history import PastVerdict, ReviewHistory
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups, PartError, place_parts
 from coala.verdicts.history import BagSince, Since, SpanWords
 from coala.verdicts.links import find_parts
@@ -36,6 +37,9 @@ _LONGEST_TEXT = 300
 """The maximum length of a note, a sentence or words in a line, in characters."""
 
 _Namer = Callable[[Groups], str]
+
+_MOST_CHANGES = 5
+"""The most changes that a line names."""
 
 # A long table is slow to lay out, and readers stop earlier.
 _MOST_ACTS, _MOST_PAST_LINES = 500, 200
@@ -67,11 +71,11 @@ def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -
     links = LinkAnswers(bag) if has_change_verdicts else None
     name = _make_namer(bag) if any(act.state.groups for act in newest) else None
     lines = []
-    # The last state of each reviewer.
-    states: dict[str, State] = {}
+    # The last state of each reviewer, on this bag and on that of an earlier comparison.
+    states: dict[tuple[str, bool], State] = {}
     for act in reversed(newest):
-        before = states.get(act.reviewer, State())
-        states[act.reviewer] = act.state
+        before = states.get((act.reviewer, act.same), State())
+        states[act.reviewer, act.same] = act.state
         what = _describe_act(act, before, keys, links, name, words)
         lines.append(HistoryLine(local_time(act.time), plain_words(act.reviewer), what))
     return lines[::-1]
@@ -105,7 +109,7 @@ def _describe_act(
     name: _Namer | None,
     words: Mapping[Verdict, str],
 ) -> str:
-    done = {"judge": "", "undo": "undone, back to: ", "redo": "redone: "}[act.act]
+    done = {"judge": "", "undo": "undone: ", "redo": "redone: "}[act.act]
     where = "" if act.same else " (on this bag in an earlier comparison)"
     state, new = act.state, []
     if links is not None:
@@ -116,26 +120,38 @@ def _describe_act(
         )
     if not new or (state.answer, state.comment) != (before.answer, before.comment):
         # The parts of an earlier bag have other names.
-        new.insert(0, _describe_state(state, keys, name if act.same else None, words))
+        new[:0] = _describe_step(before, state, keys, name if act.same else None, words)
     return f"{done}{'; '.join(new)}{where}"
 
 
-def _describe_state(
-    state: State, keys: ChangeKeys | None, name: _Namer | None, words: Mapping[Verdict, str]
-) -> str:
-    parts = [phrases.judgement(state.verdict, words)]
-    if state.groups is not None:
+def _describe_step(
+    before: State, state: State, keys: ChangeKeys | None, name: _Namer | None, words: Mapping[Verdict, str]
+) -> list[str]:
+    """Return what a step changed, and its details: who is who, the changes, the file, the comment."""
+    if before == state:
+        return [phrases.judgement(state.verdict, words)]
+    parts = [describe_change(before, state, words)]
+    if state.groups is not None and state.groups != before.groups:
         parts.append(_describe_groups(state.groups, name))
-    if state.rows and keys is not None:
+    if state.rows != before.rows and keys is not None:
         # An earlier comparison may have judged changes that the bag no longer has.
-        parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
-    if state.origin is not None:
+        judged = keys.read(tuple(sorted({*state.rows} - {*before.rows}))).given
+        named = [f"“{plain_words(keys.changes[place].sentence, _LONGEST_TEXT)}”" for place in judged]
+        parts += named[:_MOST_CHANGES]
+        if len(named) > _MOST_CHANGES:
+            parts.append(f"and {len(named) - _MOST_CHANGES:,} more")
+    if state.origin is not None and state.origin != before.origin:
         given = local_time(state.origin.time)
         parts.append(f"carried over from {plain_words(state.origin.file)}, given {given}")
-    if state.gold_seen:
+    if state.gold_seen and state.answer != before.answer:
         parts.append("with gold visible")
-    parts += phrases.comment_words(state.comment, _LONGEST_TEXT)
-    return "; ".join(parts)
+    if state.comment != before.comment:
+        # A step that is nothing but new tags has named them.
+        has_tags = state.comment.tags != before.comment.tags and state.answer != before.answer
+        tags = state.comment.tags if has_tags else ()
+        note = state.comment.note if state.comment.note != before.comment.note else ""
+        parts += phrases.comment_words(Comment(note, tags), _LONGEST_TEXT)
+    return parts
 
 
 def _describe_groups(groups: Groups, name: _Namer | None) -> str:

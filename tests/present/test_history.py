@@ -35,11 +35,37 @@ def test_history_line_has_verdict_words_and_what_was_visible() -> None:
         *[("yesterday", "Bob")] * 3,
         ("yesterday\\x07", "Ann"),
     ]
-    # Each word is in one line only; the state that an undo goes back to is not judged.
+    # Each word is in one line only.
     words = ["redo", "undo", "gold", "earlier"]
     assert [[word for word in words if word in line.what] for line in lines] == [[word] for word in words]
-    assert [line.what.count("judged") for line in lines] == [1] * 4
+    assert [line.what.count("judged") for line in lines] == [1, 0, 1, 1]
     assert all(word in lines[2].what for word in ("worse", "name", "why not"))
+
+
+def test_history_line_says_what_a_step_changed_and_no_more() -> None:
+    steps = [
+        ("judge", State(Verdict.WORSE)),
+        ("judge", State(Verdict.WORSE, Comment("who is he"))),
+        ("judge", State(Verdict.WORSE, Comment("who is he", ("name",)))),
+        ("judge", State(Verdict.BETTER, Comment("who is he", ("name",)), gold_seen=True)),
+        ("undo", State(Verdict.WORSE, Comment("who is he", ("name",)))),
+        ("undo", State(Verdict.WORSE, Comment("who is he"))),
+        ("undo", State(Verdict.WORSE)),
+        ("undo", State()),
+    ]
+    acts = [PastAct(str(place), "Ann", *step, same=True) for place, step in enumerate(steps)]
+    words = ("worse", "better", "note", "who is he", "tags", "name", "gold", "removed", "undone")
+    lines = [line.what for line in list_acts(acts, seed(), VERDICT_WORDS)][::-1]
+    assert [[word for word in words if word in line] for line in lines] == [
+        ["worse"],
+        ["note", "who is he"],
+        ["tags", "name"],
+        ["worse", "better", "gold"],
+        ["worse", "better", "undone"],
+        ["tags", "removed", "undone"],
+        ["note", "removed", "undone"],
+        ["removed", "undone"],
+    ]
 
 
 def test_a_time_is_that_of_the_reader() -> None:
@@ -65,7 +91,9 @@ def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
         PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
     ]
     lines = list_acts(acts, mixed, VERDICT_WORDS)
-    assert [re.findall(r"\d: \S", line.what) for line in lines] == [["1: +", "3: −"], []]
+    sentences = [each.sentence for each in BagSentences(mixed).changes]
+    named = [[place for place, each in enumerate(sentences) if f"“{each}”" in line.what] for line in lines]
+    assert named == [[0, 2], []]
 
 
 def test_history_line_says_who_is_who_with_the_parts_of_the_bag() -> None:

@@ -16,7 +16,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui
 
-from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order, PickedBags
 from coala.gui.session.changes import Announcement, Changes, Say
@@ -24,9 +23,8 @@ from coala.gui.session.gold_visibility import GoldVisibility
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
-from coala.present import phrases
-from coala.present.judged_changes import list_distinct_verdicts
 from coala.present.phrases import judgement
+from coala.present.steps import describe_change
 from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -40,7 +38,7 @@ from coala.verdicts.state import Manner, State
 
 
 def describe_step(
-    title: str,
+    number: int,
     before: State,
     after: State,
     how: StepKind,
@@ -50,30 +48,21 @@ def describe_step(
     words: Mapping[Verdict, str],
     is_link: bool = False,
 ) -> str:
-    """Describe for the status line what just happened to a bag: done, undone or done again.
+    """Describe for the status line what a step, or its undo, just changed in bag ``number``.
 
     With several ``steps`` the bag is the last one of a burst of answers. ``is_link`` if it was an answer on a
     drawn link; "" for a new one.
     """
-    bag = one_line(title, 90)
+    bag = f"Bag {number + 1:,}"
     if steps > 1:
-        done = "Undone" if how == "undone" else "Redone"
-        return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
+        return f"{steps:,} quick answers {how}. {bag} is shown"
     if is_link:
-        if how == "judged":
-            # The page says which answer, and on which part.
-            return ""
-        done = "Undone" if how == "undone" else "Redone"
-        return f"{done}: the answer on a drawn link of “{bag}”"
-    if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
-        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"
+        # The page says which answer is new, and on which part.
+        return "" if how == "judged" else f"{bag}: answer on a drawn link {how}"
+    change = f"{bag}: {describe_change(before, after, words)}"
     if how == "undone":
-        judged = phrases.judgement(after.verdict, words)
-        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”. It is now {judged}"
-    done = "Redone: " if how == "redone" else ""
-    hint = f". {undo_key} undoes this" if undo_key else ""
-    change = f"{done}{_describe_change(before, after, words)}: “{bag}”{hint}"
-    return change[0].upper() + change[1:]
+        return f"{change}, verdict unchanged" if before.answer == after.answer and after.verdict else change
+    return f"{change}. {undo_key} undoes this" if undo_key else change
 
 
 def shows_by_itself(before: State, after: State) -> bool:
@@ -82,51 +71,6 @@ def shows_by_itself(before: State, after: State) -> bool:
         return False
     is_first = before.verdict is None and after.manner is Manner.ALONE
     return is_first or before._replace(comment=after.comment) == after
-
-
-def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
-    """Describe what is new in the state ``after``; ``words`` are the words for verdicts."""
-    if before.rows != after.rows and after.verdict in (None, before.verdict):
-        given = ", ".join(
-            words[verdict] for verdict in list_distinct_verdicts({*after.rows} - {*before.rows})
-        )
-        # The verdict on the bag followed from its changes, and may no longer do so.
-        keeps_verdict = before.verdict is after.verdict
-        if not given:
-            return (
-                "verdict on one change removed"
-                if keeps_verdict
-                else "verdicts on the bag and on one change removed"
-            )
-        change = f"one change judged {given}"
-        return change if keeps_verdict else f"{change}, and verdict on the bag removed"
-    if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
-        return f"settled as {words[after.verdict]}"
-    if after.verdict is not None and before.verdict == after.verdict and before.origin != after.origin:
-        verdict = words[after.verdict]
-        return f"confirmed as {verdict}" if after.origin is None else f"carried over as {verdict} again"
-    if before.verdict == after.verdict and not _has_same_groups(before, after):
-        return "who is who changed"
-    if before.verdict == after.verdict:
-        return phrases.comment_step(before.comment, after.comment)
-    if after.verdict is None:
-        return "verdict removed"
-    was = "" if before.verdict is None else f" (was {words[before.verdict]})"
-    return f"judged {words[after.verdict]}{_say_source(before, after)}{was}"
-
-
-def _say_source(before: State, after: State) -> str:
-    """Return how the verdict on a bag came from who is who or from its changes, "" if it did not."""
-    if not _has_same_groups(before, after):
-        return " with who is who"
-    if before.rows == after.rows:
-        return ""
-    is_unanimous = list_distinct_verdicts(after.rows) == (after.verdict,)
-    return " like all its changes" if is_unanimous else " on balance"
-
-
-def _has_same_groups(before: State, after: State) -> bool:
-    return before.answer[-1] == after.answer[-1]
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
@@ -589,10 +533,9 @@ class Session(QtCore.QObject):
         if how != "judged":
             self.reveal(number)
             self._show_rows(number, keys)
-        title, words = self.review.entries[number].title, self.review.sides.words
-        is_link = bool(keys & self._find_link_keys(number))
+        words, is_link = self.review.sides.words, bool(keys & self._find_link_keys(number))
         sentence = describe_step(
-            title, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
+            number, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
         )
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         self.say("" if in_sight else sentence, Say.DONE)

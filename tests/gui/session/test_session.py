@@ -101,22 +101,18 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(controller_of: Contro
     session.undo_key = "Ctrl+Z"
     heard = Heard(session)
     session.judge_and_go_on(Verdict.BETTER, Comment())
-    title = '“"he" moved from Bob Smith to John Doe 0”'
     judged = heard.sentences[-1]
-    assert "better" in words_of(judged)
-    assert judged.index(title) < judged.index("Ctrl+Z")
+    assert {"1", "better"} <= set(words_of(judged))
+    assert judged.index("better") < judged.index("Ctrl+Z")
     session.show(2)
     session.undo()
     assert (verdicts(review), session.current) == ("...", 0)
     undone = heard.sentences[-1]
-    assert "better" in words_of(undone.partition(title)[0])
-    assert "not judged" in undone.partition(title)[2]
+    assert {"1", "verdict", "removed"} <= set(words_of(undone))
     session.show(2)
     session.redo()
     assert (verdicts(review), session.current) == ("+..", 0)
-    redone = heard.sentences[-1]
-    assert "better" in words_of(redone)
-    assert len({judged, undone, redone}) == 3
+    assert heard.sentences[-1] == judged
 
 
 def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:

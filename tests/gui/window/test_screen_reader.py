@@ -93,13 +93,13 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     press(qtbot, Key.Key_Plus)
     # The list has the focus, and its row is spoken by itself.
     qtbot.waitUntil(lambda: len(announced) == 1)
-    assert " better: “" in announced[0]
+    assert "judged better" in announced[0]
     assert "bag 2" not in announced[0].casefold()
     page_of(window).pane.evidence.text.setFocus()
     press(qtbot, Key.Key_Question)
     qtbot.waitUntil(lambda: len(announced) == 2)
     verdict, _, bag = announced[1].partition(". ")
-    assert " not sure: “" in verdict
+    assert verdict.endswith("judged not sure")
     assert "Ctrl+Z" in bag
     assert "Bag 3, not judged: “" in bag
     assert "; 3 of 3 " in bag
@@ -163,7 +163,7 @@ def test_failed_verdict_is_announced_once_without_the_previous_one(
     monkeypatch.setattr(labels, "announce", warn)
     window = window_of(review_of(3))
     press(qtbot, Key.Key_Plus)
-    qtbot.waitUntil(lambda: any("Judged better" in sentence for sentence in announced))
+    qtbot.waitUntil(lambda: any("judged better" in sentence for sentence in announced))
     announced.clear()
     assert window.review is not None
     monkeypatch.setattr(window.review, "judge", full_disk)

@@ -186,7 +186,7 @@ def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
         answer_changes(window, qtbot, signs)
         assert verdicts(window)[number] == verdict, signs
         assert page_of(window).session.current == number + 1
-        said[signs] = status(window).partition(": ")[0]
+        said[signs] = status(window).partition(": ")[2].partition(". ")[0]
         press(qtbot, Key.Key_K)
         assert (changes(window), given(window)) == (signs, verdict)
         press(qtbot, Key.Key_J)

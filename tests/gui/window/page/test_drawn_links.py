@@ -307,7 +307,7 @@ def test_answer_is_in_words_in_the_strip_the_list_and_the_history(window: MainWi
     table = part_of(dialog, QtWidgets.QTableWidget)
     said = [item.text() for row in range(table.rowCount()) if (item := table.item(row, 2)) is not None]
     assert said == [
-        f"undone, back to: {say_answer('A13', None)}",
+        f"undone: {say_answer('A13', None)}",
         say_answer("A13", Verdict.WORSE),
         say_answer("K1", Verdict.BETTER),
     ]
