@@ -94,7 +94,7 @@ class DuckDatabase(Database):
             yield from rows
 
     def read_rows(self, query: str, **values: QueryValue) -> list[tuple[Any, ...]]:
-        # Without a cursor, which would need each variable set anew: most queries are small.
+        # Without a cursor, in which each variable must be set again: most queries are small.
         return self._connection.execute(query, values).fetchall()
 
     def read_columns(self, query: str, **values: QueryValue) -> Mapping[str, Integers]:
