@@ -1,4 +1,4 @@
-"""What a reader gives for a text that stands in a test, as lines (``format_cases.print_annotations``)."""
+"""The lines of what a reader gives for a text in a test (``format_cases.print_annotations``)."""
 
 from __future__ import annotations
 
