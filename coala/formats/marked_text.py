@@ -72,7 +72,7 @@ def _write_pattern(part: str) -> str:
         return _write_literal(part)
     # Before other text an identifier has no sentence's full stop.
     identifier = (
-        f"{_ID}|{_write_name(literal.strip()[:1], rest.strip()[:1])}" if rest.strip() else r"\w{1,60}?"
+        f"{_ID}|{_write_name(literal.strip()[:1], rest.strip()[:1])}" if rest.strip() else r"\w{1,60}"
     )
     return f"{_write_literal(literal)}(?P<id>{identifier}){_write_literal(rest)}"
 

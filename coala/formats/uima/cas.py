@@ -84,9 +84,10 @@ def _read_subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
 
 def _with_subtypes(name: str, children: dict[str, list[str]]) -> frozenset[str]:
     """Return a type and all its direct and indirect subtypes; the name may lack its package."""
-    found = {name}
-    waiting = [parent for parent in children if is_one_of(parent, found)]
-    waiting += [child for group in children.values() for child in group if is_one_of(child, found)]
+    wanted = {name}
+    waiting = [name, *(parent for parent in children if is_one_of(parent, wanted))]
+    waiting += [child for group in children.values() for child in group if is_one_of(child, wanted)]
+    found: set[str] = set()
     while waiting:
         parent = waiting.pop()
         if parent not in found:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count as number_from
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from coala.base.plain_text import excerpt
 from coala.errors import CoalaError
@@ -78,6 +79,14 @@ OwnChains = Mapping[str, frozenset[MentionPlace]]
 def read_label(key: str) -> str:
     """Return the label in the file of an instance by its key (``annotations.instance_key``)."""
     return unquote(key.rpartition("/")[2])
+
+
+def escape_part(part: str) -> str:
+    """Return a part of a label between hyphens with its hyphens, brackets and bars escaped."""
+    if not re.search(r"[-()|%]", part):
+        return part
+    # A hyphen needs no escape in an address.
+    return quote(part, safe="").replace("-", "%2D")
 
 
 def place_mention(annotations: Annotations, mention: Mention) -> MentionPlace:

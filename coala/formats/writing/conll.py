@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain as join
-from urllib.parse import quote
 
 from coala.base.plain_text import excerpt
 from coala.formats.conll import JOINT, place_tokens, read, split_gum_label
@@ -18,6 +17,7 @@ from coala.formats.writing.chains import (
     Rewritten,
     WantedChain,
     check_written,
+    escape_part,
     find_scopes,
     keep_writable,
     label_by_scope,
@@ -94,18 +94,13 @@ def _write_labels(
         for place in each.chain.mentions:
             labels = [label for label in known.get(place, ()) if split_gum_label(label)[1] == each.label]
             kind = next((kind for other, (kind, _, _) in parts if other == place), usual)
-            new = "-".join(filter(None, (_escape(kind), each.label, _escape(link))))
+            new = "-".join(filter(None, (escape_part(kind), each.label, escape_part(link))))
             after += [(place, label) for label in labels or [new]]
     return after
 
 
 _NO_TYPE = "abstract"
 """GUM's most general type, for a chain without a known one."""
-
-
-def _escape(part: str) -> str:
-    """Return a part of GUM's label, in which hyphens and brackets are escaped."""
-    return quote(part, safe="", encoding="utf-8") if re.search(r"[-()|%]", part) else part
 
 
 def _write_cells(

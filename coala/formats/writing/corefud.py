@@ -14,7 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from coala.base.numerals import count
 from coala.formats.conllu import Node
@@ -28,6 +28,7 @@ from coala.formats.writing.chains import (
     Rewritten,
     WantedChain,
     check_written,
+    escape_part,
     find_scopes,
     group_by_document,
     keep_writable,
@@ -243,7 +244,7 @@ class _DocumentWriter:
         if place < len(values) and unquote(values[place]) in types:
             return values
         padded = [*values, *[""] * (place + 1 - len(values))]
-        padded[place] = quote(types[0], safe="") if re.search(r"[-()|%]", types[0]) else types[0]
+        padded[place] = escape_part(types[0])
         return padded
 
     def _find_value(self, name: str, each: LabelledChain, own: str) -> str:

@@ -112,6 +112,8 @@ class _Editor:
             self._by_place[min(begins), max(ends)].append(link)
         self._first = {token.begin: number for number, token in reversed(list(enumerate(self._tokens)))}
         self._last = {token.end: number for number, token in enumerate(self._tokens)}
+        # A part of a token may begin where the token does.
+        self._exact = {(token.begin, token.end): token.line for token in reversed(self._tokens)}
 
     def _read_lines(self, path: str, data: bytes) -> _Columns:
         """Collect the tokens, and return the columns of the chain layer."""
@@ -175,11 +177,11 @@ class _Editor:
         units = self._count_units(place)
         if known := self._by_place.get(units):
             return known[0].lines
+        if line := self._exact.get(units):
+            return (line,)
         first, last = self._first.get(units[0]), self._last.get(units[1])
         if first is None or last is None or first > last:
             return ()
-        if first == last:
-            return (self._tokens[first].line,)
         inside = [token for token in self._tokens[first : last + 1] if not token.is_part]
         if not inside or inside[0].begin != units[0] or inside[-1].end != units[1]:
             return ()
