@@ -1,0 +1,47 @@
+"""A painter that notes what is drawn with it, for delegates and lines that are painted by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6 import QtCore, QtGui
+
+
+class NotingPainter(QtGui.QPainter):
+    """Paints into an image, and notes the texts, the filled areas and the outlines with their colours.
+
+    ``texts`` has each text with its colour by its name (#rrggbb), ``fills`` each filled area, as x, y, width
+    and height, with its colour, ``outlines`` the same for lines and frames.
+    """
+
+    def __init__(self, width: int = 300, height: int = 100) -> None:
+        self.image = QtGui.QImage(width, height, QtGui.QImage.Format.Format_RGB32)
+        self.image.fill(QtCore.Qt.GlobalColor.white)
+        self.texts: list[tuple[str, str]] = []
+        self.fills: list[tuple[tuple[int, ...], str]] = []
+        self.outlines: list[tuple[tuple[int, ...], str]] = []
+        super().__init__(self.image)
+
+    def drawText(self, *args: Any) -> None:
+        (text,) = [each for each in args if isinstance(each, str)]
+        self.texts.append((text, self.pen().color().name()))
+        super().drawText(*args)
+
+    def fillRect(self, *args: Any) -> None:
+        rect, colour = args
+        self.fills.append((rect.getRect(), QtGui.QColor(colour).name()))
+        super().fillRect(*args)
+
+    def drawRect(self, *args: Any) -> None:
+        rect = args[0] if len(args) == 1 else QtCore.QRect(*args)
+        self.outlines.append((rect.getRect(), self.pen().color().name()))
+        super().drawRect(*args)
+
+    def drawRoundedRect(self, *args: Any) -> None:
+        self.outlines.append((args[0].getRect(), self.pen().color().name()))
+        super().drawRoundedRect(*args)
+
+    def drawLine(self, *args: Any) -> None:
+        line = args[0] if len(args) == 1 else QtCore.QLine(*args)
+        self.outlines.append(((line.x1(), line.y1(), line.x2(), line.y2()), self.pen().color().name()))
+        super().drawLine(*args)
