@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6 import QtCore, QtGui
@@ -22,26 +23,37 @@ class NotingPainter(QtGui.QPainter):
         self.outlines: list[tuple[tuple[int, ...], str]] = []
         super().__init__(self.image)
 
-    def drawText(self, *args: Any) -> None:
+    def drawText(self, *args: Any) -> None:  # type: ignore[override]  # any of its many forms
         (text,) = [each for each in args if isinstance(each, str)]
         self.texts.append((text, self.pen().color().name()))
         super().drawText(*args)
 
     def fillRect(self, *args: Any) -> None:
-        rect, colour = args
-        self.fills.append((rect.getRect(), QtGui.QColor(colour).name()))
+        *place, colour = args
+        self.fills.append((_edges(place), QtGui.QColor(colour).name()))
         super().fillRect(*args)
 
     def drawRect(self, *args: Any) -> None:
-        rect = args[0] if len(args) == 1 else QtCore.QRect(*args)
-        self.outlines.append((rect.getRect(), self.pen().color().name()))
+        self._note_outline(_edges(args))
         super().drawRect(*args)
 
     def drawRoundedRect(self, *args: Any) -> None:
-        self.outlines.append((args[0].getRect(), self.pen().color().name()))
+        self._note_outline(_edges(args[:1]))
         super().drawRoundedRect(*args)
 
     def drawLine(self, *args: Any) -> None:
         line = args[0] if len(args) == 1 else QtCore.QLine(*args)
-        self.outlines.append(((line.x1(), line.y1(), line.x2(), line.y2()), self.pen().color().name()))
+        self._note_outline((line.x1(), line.y1(), line.x2(), line.y2()))
         super().drawLine(*args)
+
+    def drawPath(self, path: QtGui.QPainterPath) -> None:
+        self._note_outline(_edges([path.boundingRect()]))
+        super().drawPath(path)
+
+    def _note_outline(self, edges: tuple[int, ...]) -> None:
+        self.outlines.append((edges, self.pen().color().name()))
+
+
+def _edges(place: Sequence[Any]) -> tuple[int, ...]:
+    """Return the rounded x, y, width and height of a rectangle, given as one or by these."""
+    return tuple(map(round, place[0].getRect() if len(place) == 1 else place))
