@@ -42,8 +42,8 @@ class NotingPainter(QtGui.QPainter):
         super().drawRoundedRect(*args)
 
     def drawLine(self, *args: Any) -> None:
-        line = args[0] if len(args) == 1 else QtCore.QLine(*args)
-        self._note_outline((line.x1(), line.y1(), line.x2(), line.y2()))
+        line = args[0] if len(args) == 1 else QtCore.QLineF(*args)
+        self._note_outline(_edges([line.x1(), line.y1(), line.x2(), line.y2()]))
         super().drawLine(*args)
 
     def drawPath(self, path: QtGui.QPainterPath) -> None:
