@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6 import QtCore, QtGui
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
 
 
 class NotingPainter(QtGui.QPainter):
@@ -50,6 +51,9 @@ class NotingPainter(QtGui.QPainter):
         self._note_outline(_edges([path.boundingRect()]))
         super().drawPath(path)
 
+    def drawControl(self, *args: Any) -> None:
+        """Draw nothing: a button without its text looks as the style wants."""
+
     def _note_outline(self, edges: tuple[int, ...]) -> None:
         self.outlines.append((edges, self.pen().color().name()))
 
@@ -57,3 +61,25 @@ class NotingPainter(QtGui.QPainter):
 def _edges(place: Sequence[Any]) -> tuple[int, ...]:
     """Return the rounded x, y, width and height of a rectangle, given as one or by these."""
     return tuple(map(round, place[0].getRect() if len(place) == 1 else place))
+
+
+def paint_noted(widget: QtWidgets.QWidget, monkeypatch: pytest.MonkeyPatch) -> NotingPainter:
+    """Return the painter with which a widget has painted itself; what Qt paints itself is not noted."""
+    painters: list[NotingPainter] = []
+
+    class Painter(NotingPainter):
+        def __init__(self, painted: QtWidgets.QWidget) -> None:
+            super().__init__(painted.width(), painted.height())
+            painters.append(self)
+
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(QtGui, "QPainter", Painter)
+            patched.setattr(QtWidgets, "QStylePainter", Painter)
+            widget.paintEvent(QtGui.QPaintEvent(widget.rect()))
+    finally:
+        # A painter that outlives its image ends the process.
+        for painter in painters:
+            if painter.isActive():
+                painter.end()
+    return painters[0]
