@@ -531,6 +531,12 @@ def test_escape_empties_the_search_and_enter_keeps_it_where_nothing_is_found(
     box.setText("nowhere")
     qtbot.keyClick(box, QtCore.Qt.Key.Key_Return)
     assert session.filter.text == "doe"
+    # Escape leaves the field also where no bag is picked.
+    session.save = lambda: True
+    session.pick(PickedBags("nothing differs", frozenset()))
+    panel.focus_filter()
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Escape)
+    assert (list(session.shown), box.hasFocus()) == ([], False)
 
 
 def test_orders_by_effect_are_disabled_while_gold_is_hidden(tmp_path: Path, panel_on: Panels) -> None:
