@@ -15,22 +15,36 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from coala.gui.bag_list import panel as painting_panel
+from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
-from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.bag_list.panel import BagDelegate, BagListPanel, OrderButton, PickedNotice
 from coala.gui.bag_list.query_menu import QueryMenu
-from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
+from coala.gui.session.changes import Changes
 from coala.gui.session.session import Session
+from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, Term, Verdict
 from coala.model.kinds import Kind
 from coala.model.sides import VERDICT_WORDS
+from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.storage.seals import seal
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
-from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
-from tests.support.windows import Controllers, Reviews, choose, numbers_in, part_of
+from tests.support.painted import NotingPainter
+from tests.support.reviews import (
+    a_bag,
+    a_gold_over_two,
+    a_great_review,
+    a_typed_bag,
+    make_review,
+    put_comparison,
+    three_splits,
+)
+from tests.support.windows import Controllers, Reviews, choose, hear, numbers_in, part_of, settled
 
 Panels = Callable[[Path], tuple[Session, BagListPanel]]
 
@@ -391,3 +405,194 @@ def test_invalid_search_shows_a_message_and_keeps_the_list(
         assert len(session.shown) == 3
         panel.clear_filter()
         assert panel.hint() == ""
+
+
+def test_delegate_paints_sign_number_value_arrow_and_marks(
+    tmp_path: Path, panel_on: Panels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, panel = panel_on(make_review(tmp_path / "r.coala", [a_bag(0), a_typed_bag(1, 12), a_bag(2)]))
+    session.judge(Verdict.WORSE, Comment("n"))
+    theme = Theme.from_palette(panel.palette())
+    words: list[tuple[str, int, str]] = []
+
+    def note(painter: QtGui.QPainter, rect: QtCore.QRect, lines: list[str], *mention: Any) -> None:
+        begins = f" [{mention[0][0]}]" if mention else ""
+        words.extend((f"{line}{begins}", rect.top(), painter.pen().color().name()) for line in lines)
+
+    monkeypatch.setattr(painting_panel, "draw_words", note)
+
+    def paint(row: int, *states: QtWidgets.QStyle.StateFlag) -> NotingPainter:
+        words.clear()
+        option = QtWidgets.QStyleOptionViewItem()
+        option.initFrom(panel.view)
+        option.rect, option.palette = QtCore.QRect(0, 0, 900, 60), panel.palette()
+        option.state = QtWidgets.QStyle.StateFlag.State_Enabled
+        for state in states:
+            option.state |= state
+        painter = NotingPainter(900, 60)
+        BagDelegate(panel).paint(painter, option, panel.view.model().index(row, 0))
+        painter.end()
+        return painter
+
+    quiet, text = theme.quiet.name(), theme.text.name()
+    judged = paint(0)
+    assert judged.texts == [
+        ("\N{MINUS SIGN}", theme.verdicts[Verdict.WORSE].name()),
+        ("1", quiet),
+        ("note", quiet),
+    ]
+    assert judged.fills == []
+    (title, top, title_colour), (context, below, context_colour) = words
+    assert (title, title_colour, context_colour) == ('"he" moved from Bob Smith to John Doe 0', text, quiet)
+    assert context.endswith("he left. [he]")
+    assert top < below
+    many = paint(1)
+    assert many.texts[:3] == [("\N{WHITE CIRCLE}", quiet), ("\u25b8", text), ("2", quiet)]
+    assert paint(2, QtWidgets.QStyle.StateFlag.State_MouseOver).fills == [
+        ((0, 0, 900, 60), theme.band.name())
+    ]
+    selected = QtWidgets.QStyle.StateFlag.State_Selected
+    for states, edge in (((), theme.quiet), ((QtWidgets.QStyle.StateFlag.State_HasFocus,), theme.focus)):
+        fills = paint(2, selected, *states).fills
+        assert fills == [((0, 0, 900, 60), theme.selection.name()), ((0, 0, 3, 60), edge.name())]
+    # Ordered by similar bags, the value is next to the number.
+    session.set_order(BagOrder(Order.ALIKE))
+    assert [each for each, _ in paint(0).texts] == ["\N{MINUS SIGN}", "1", "\N{MULTIPLICATION SIGN}2", "note"]
+    assert [each for each, _ in paint(1).texts][1:] == ["3", "\N{RIGHT DOUBLE QUOTATION MARK}"]
+
+
+def test_line_below_the_list_names_hidden_bags_and_the_order(review_of: Reviews, panel_on: Panels) -> None:
+    path = review_of(12)
+    with Review.open(path) as review:
+        sample = draw(review, 5)
+    session, panel = panel_on(path)
+    counts = [panel.count_text()]
+    for order in (BagOrder(Order.LOWEST, "muc"), BagOrder(Order.SAMPLE), BagOrder(Order.ALIKE), BagOrder()):
+        session.set_order(order)
+        counts.append(panel.count_text())
+    session.set_filter(BagFilter("kind:split"))
+    counts.append(panel.count_text())
+    assert counts == [
+        "12 bags",
+        "12 bags, effect on MUC F1, lowest first",
+        "12 bags, sample of 5 first",
+        "12 bags, similar bags together",
+        "12 bags",
+        "4 of 12 bags",
+    ]
+    assert panel.describe_bag(4).endswith("; 2 of 4 of 12 bags")
+    assert (panel.describe_bag(0), sample.size) == ("", 5)
+
+
+def test_picked_bags_have_a_notice_and_a_queue_takes_the_menu_of_orders(
+    review_of: Reviews, panel_on: Panels
+) -> None:
+    session, panel = panel_on(review_of(6))
+    panel.show()
+    notice, orders, heard = part_of(panel, PickedNotice), part_of(panel, OrderButton), hear(session)
+    assert not notice.isVisible()
+    session.set_order(BagOrder(Order.ALIKE))
+    session.pick(PickedBags("they differ", frozenset({2, 4}), (4, 2)))
+    assert (notice.isVisible(), notice.accessibleName()) == (True, "Only where they differ")
+    assert (orders.isEnabled(), panel.count_text(), heard) == (False, "2 of 6 bags", ["2 of 6 bags"])
+    # A search is within the picked bags.
+    box = part_of(panel, QtWidgets.QLineEdit)
+    box.setText("#3")
+    panel.keyPressEvent(
+        QtGui.QKeyEvent(QtCore.QEvent.Type.KeyPress, QtCore.Qt.Key.Key_Return, QtCore.Qt.KeyboardModifier(0))
+    )
+    assert (list(session.shown), settled(panel), session.filter.picked is not None) == ([2], True, True)
+    session.pick(PickedBags("they agree", frozenset({1, 5})))
+    assert (box.text(), notice.accessibleName(), orders.isEnabled()) == ("", "Only where they agree", True)
+    panel.clear_filter()
+    assert (notice.isVisible(), len(session.shown), heard[-1]) == (False, 6, panel.count_text())
+
+
+def test_escape_empties_the_search_and_enter_keeps_it_where_nothing_is_found(
+    review_of: Reviews, panel_on: Panels, qtbot: QtBot
+) -> None:
+    session, panel = panel_on(review_of(6))
+    panel.show()
+    box = part_of(panel, QtWidgets.QLineEdit)
+    panel.focus_filter()
+    qtbot.waitUntil(box.hasFocus)
+    qtbot.keyClicks(box, "nowhere")
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Return)
+    # At once, without the pause; what finds nothing will be corrected.
+    assert (session.filter.text, list(session.shown), box.hasFocus()) == ("nowhere", [], True)
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Escape)
+    assert (box.text(), session.filter.is_empty, panel.view.hasFocus()) == ("", True, True)
+    panel.focus_filter()
+    qtbot.keyClicks(box, "doe")
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Enter)
+    assert (box.text(), len(session.shown), panel.view.hasFocus()) == ("doe", 6, True)
+    # What the session cannot save is not left.
+    session.save = lambda: False
+    box.setText("nowhere")
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Return)
+    assert session.filter.text == "doe"
+    # Escape leaves the field also where no bag is picked.
+    session.save = lambda: True
+    session.pick(PickedBags("nothing differs", frozenset()))
+    panel.focus_filter()
+    qtbot.keyClick(box, QtCore.Qt.Key.Key_Escape)
+    assert (list(session.shown), box.hasFocus()) == ([], False)
+
+
+def test_orders_by_effect_are_disabled_while_gold_is_hidden(tmp_path: Path, panel_on: Panels) -> None:
+    put_comparison(tmp_path / "g.coala", *three_splits(), a_gold_over_two())
+    session, panel = panel_on(tmp_path / "g.coala")
+    menu = part_of(panel, OrderButton).menu()
+
+    def enabled() -> list[str]:
+        return [action.text() for action in menu.actions() if action.isEnabled() and action.isCheckable()]
+
+    hidden = ["Text order", "Most informative first", "Similar bags together"]
+    assert enabled() == hidden
+    assert any("gold is hidden" in action.text() for action in menu.actions())
+    session.show_gold_first(shown=True)
+    assert len(enabled()) > 10
+    session.show_gold_first(shown=False)
+    assert enabled() == hidden
+    for number in range(3):
+        session.show(number)
+        session.judge(Verdict.SAME, Comment())
+    assert len(enabled()) > 10
+    assert not any("gold is hidden" in action.text() for action in menu.actions())
+
+
+def test_an_order_of_the_menu_waits_for_the_comment_and_a_judged_bag_folds(
+    tmp_path: Path, panel_on: Panels
+) -> None:
+    session, panel = panel_on(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)]))
+    button = part_of(panel, OrderButton)
+    by_text, *_, alike = [action for action in button.menu().actions() if action.data() in tuple(Order)]
+    session.save = lambda: False
+    alike.trigger()
+    assert (session.order, by_text.isChecked(), alike.isChecked()) == (BagOrder(), True, False)
+    session.save = lambda: True
+    alike.trigger()
+    assert (session.order.way, by_text.isChecked(), alike.isChecked()) == (Order.ALIKE, False, True)
+    # An event without a change does nothing.
+    session.changed.emit(Changes())
+    assert panel.unfolded() == -1
+
+
+def test_button_of_a_narrow_window_says_how_many_bags_are_shown(
+    controller_of: Controllers, qtbot: QtBot
+) -> None:
+    session, steps = controller_of(12), list[int]()
+    button = BagsButton(session, steps.append)
+    qtbot.addWidget(button)
+    session.judge_and_go_on(Verdict.WORSE, Comment())
+    assert (button.text(), button.accessibleName()) == ("Bag 2", "List of bags: bag 2, not judged")
+    session.set_filter(BagFilter("kind:moved"))
+    assert button.text() == "Bag 1 \N{MIDDLE DOT} 4 of 12 shown"
+    assert button.accessibleName() == "List of bags: bag 1, judged worse"
+    assert "Doe 0" in button.toolTip()
+    session.set_filter(BagFilter("nowhere"))
+    assert button.text() == "Bags \N{MIDDLE DOT} 0 of 12 shown"
+    assert button.toolTip() == ""
+    for key in (QtCore.Qt.Key.Key_Down, QtCore.Qt.Key.Key_Up, QtCore.Qt.Key.Key_A):
+        qtbot.keyClick(button, key)
+    assert steps == [1, -1]

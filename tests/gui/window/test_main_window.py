@@ -19,11 +19,14 @@ from coala.errors import Cancelled, CoalaError
 from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, ReportProgress, Sample
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.changes import Say
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window as place_on_screen
+from coala.gui.window.main_window import MainWindow
 from coala.gui.window.start_page import RecentButton
 from coala.review.file import Review
 from tests.support.paths import SAMPLES
@@ -36,6 +39,7 @@ from tests.support.windows import (
     part_of,
     press,
     spoken_name,
+    status,
     verdicts,
 )
 
@@ -295,3 +299,103 @@ def test_texts_are_proposed_for_comparing_again_as_long_as_they_are_those_that_w
     assert isinstance(again, CompareDialog)
     assert again.texts.text() == ""
     assert again.problem()
+
+
+def test_title_messages_and_recent_files_follow_what_is_open(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    path = review_of(3)
+    odd = path.rename(tmp_path / "odd[*].coala")
+    window = window_of()
+    assert window.windowTitle() == "COALA"
+    assert window.open_review(odd)
+    assert window.windowTitle() == "odd[*][*].coala \N{EN DASH} COALA"
+    # The same file again is not opened again.
+    page = window.page
+    assert window.open_review(odd)
+    assert window.page is page
+    assert "open already" in status(window)
+    window.warn("Something failed.")
+    assert not window.open_review(tmp_path / "gone.coala")
+    assert (window.page, window.shows_file(odd), window.shows_file(path)) == (page, True, False)
+    # A message is withdrawn when another file is opened.
+    second = review_of(2)
+    assert window.open_review(second)
+    assert not window.notice.isVisible()
+    assert window.windowTitle() == "test.coala \N{EN DASH} COALA"
+    names = [button.accessibleName().split(";")[0] for button in window.start_page.findChildren(RecentButton)]
+    assert names[-2:] == ["test.coala", "odd[*].coala"]
+    assert not window.close_if_open(odd)
+    assert window.close_if_open(second)
+    assert (window.review, window.page, window.windowTitle()) == (None, None, "COALA")
+    assert not window.shows_file(second)
+
+
+def test_a_review_opens_at_a_bag_and_bags_are_shown_behind_the_filter(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    window = window_of()
+    assert window.open_review(review_of(5), 3)
+    page = page_of(window)
+    assert page.session.current == 3
+    page.session.set_filter(BagFilter("kind:split"))
+    window.warn("Something failed.")
+    window.show_bag(2)
+    assert (page.session.current, window.notice.isVisible(), len(page.session.shown)) == (2, False, 5)
+    # The next page goes on with its bag under another name, and with the arrangement of this one.
+    page.pane.evidence.zoom(1)
+    window.go_on_as("Cyd")
+    again = page_of(window)
+    assert again is not page
+    assert (again.session.current, again.pane.evidence.reading()[0]) == (2, 1)
+    assert window.review is not None
+    assert window.review.reviewer == "Cyd"
+    window.go_on_as("Cyd")
+    assert page_of(window) is again
+
+
+def test_page_keeps_the_usual_order_and_messages_end_with_what_they_are_about(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(4))
+    page = page_of(window)
+    page.session.set_order(BagOrder(Order.ALIKE))
+    assert page.state().order.way is Order.ALIKE
+    page.session.set_order(BagOrder(Order.SAMPLE))
+    # The random order belongs to this review.
+    assert page.state().order.way is Order.TEXT
+    page.session.say("For now.")
+    page.session.set_filter(BagFilter("kind:split"))
+    assert status(window) == ""
+    page.session.say("It stays.", Say.DONE)
+    page.session.set_filter(BagFilter())
+    assert status(window) == "It stays."
+    page.session.say("About this bag.", Say.ON_BAG)
+    assert page.notice.isVisible()
+    page.go(1)
+    assert not page.notice.isVisible()
+    # What cannot be saved is not left.
+    page.reasons.save = lambda: False  # type: ignore[method-assign]
+    number = page.session.current
+    page.go(1)
+    page.go_to_unjudged(1)
+    page.show_results()
+    assert (page.session.current, page.shows_results()) == (number, False)
+    assert not window.actions_by_name["results"].isChecked()
+    del page.reasons.save
+    page.show_results()
+    assert (page.shows_results(), page.shows_message()) == (True, False)
+    page.toggle_results()
+    assert (page.shows_results(), page.shows_message()) == (False, True)
+
+
+def test_columns_take_widths_of_an_earlier_page_only_if_they_fit(window: MainWindow) -> None:
+    columns = page_of(window)._columns
+    former = columns.widths()
+    for odd in ((), (300,), (0, 900), (300, -1), (1, 2, 3)):
+        columns.arrange(odd)
+        assert columns.widths() == former
+    columns.arrange((350, 800))
+    assert columns.widths() == (350, 800)
+    columns.show_list(shown=False)
+    assert not columns.is_list_open()
