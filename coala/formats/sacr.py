@@ -62,6 +62,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     chains: dict[str, None] = {}
     open_marks: list[_Open] = []
     length = position = marks = 0
+    blanks = 0  # at the end of the text so far
 
     def leave_out(place: int, wrong: str) -> None:
         shown = file_text[place : place + 40].partition("\n")[0]
@@ -72,6 +73,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             continue  # within the properties of a mark
         pieces.append(file_text[position : found.start()])
         length += len(pieces[-1])
+        words = pieces[-1].rstrip(" ")
+        blanks = len(pieces[-1]) - len(words) + (0 if words else blanks)
         position = found.end()
         if found[0] == "{":
             # Begin a mark after its head, or keep the brace as text.
@@ -89,8 +92,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                 if opened.begin == length:
                     leave_out(opened.position, "has no text")
                 else:
-                    # Some writers put a blank before the closing brace.
-                    end = length - (len(pieces[-1]) - len(pieces[-1].rstrip(" ")))
+                    # Some writers put a blank before the closing brace, also before several in a row.
+                    end = length - blanks
                     span = ((opened.begin, end if end > opened.begin else length),)
                     mentions.append(Mention(0, span, instance_key(name, opened.chain)))
                     chains[opened.chain] = None
@@ -102,6 +105,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             continue  # a line that is not text
         pieces.append(found[0])
         length += 1
+        blanks = 0
     pieces.append(file_text[position:])
     for opened in open_marks:
         if opened.chain:
