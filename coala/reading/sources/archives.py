@@ -107,7 +107,9 @@ def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable
         raw.seek(0)
         if PACKED["zip"].match(start):
             into = _Folder(file.shown, folder, earn)
-            source = _unzip(file, raw, into)
+            # Closed here, since zipfile does not close what it is given.
+            with io.BufferedReader(raw) as reader:
+                source = _unzip(file, reader, into)
         elif start.startswith(GZIP) or is_tar(start):
             stream = RdfStream(file.shown, raw, _ignore_count, earn)
             if not is_tar(stream.start):
@@ -230,19 +232,19 @@ def _check_names(parts: list[str]) -> None:
         raise ValueError("its name is too long")
 
 
-def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
+def _unzip(file: File, reader: io.BufferedReader[io.FileIO], into: _Folder) -> Source:
     # Imported late: most graphs are not packed.
     import zipfile
 
     # Read the archive once for its hash and size.
     digest = sha256()
-    while piece := raw.read(_AT_ONCE):
+    while piece := reader.read(_AT_ONCE):
         digest.update(piece)
         into.earn(len(piece))
-    size = raw.tell()
-    _check_list_size(file, raw, size)
+    size = reader.tell()
+    _check_list_size(file, reader, size)
     try:
-        archive = zipfile.ZipFile(io.BufferedReader(raw))
+        archive = zipfile.ZipFile(reader)
         entries = archive.infolist()
     except MemoryError:
         raise
@@ -285,10 +287,10 @@ def _is_backup_of_inception(names: set[str]) -> bool:
     )
 
 
-def _check_list_size(file: File, raw: io.FileIO, size: int) -> None:
+def _check_list_size(file: File, reader: io.BufferedReader[io.FileIO], size: int) -> None:
     """Raise an error if the list of names of a zip, which is read at once, would fill the memory."""
-    raw.seek(max(0, size - _LONGEST_END))
-    end = raw.read(_LONGEST_END)
+    reader.seek(max(0, size - _LONGEST_END))
+    end = reader.read(_LONGEST_END)
     # Bytes 12 to 15 after a mark are the size of the list, or 0xFFFFFFFF if they cannot hold it (zip64).
     # Check every mark: only zipfile decides which one is the end.
     places = (mark.start() for mark in re.finditer(_END_OF_ZIP, end))
@@ -296,7 +298,7 @@ def _check_list_size(file: File, raw: io.FileIO, size: int) -> None:
         raise ReadingError(
             f"{file.shown}: the list of its files is longer than {LARGEST_LIST >> 20} MiB: {_UNPACK_IT}"
         )
-    raw.seek(0)
+    reader.seek(0)
 
 
 def _decode_zip_name(entry: zipfile.ZipInfo) -> tuple[str, bool]:
