@@ -76,3 +76,15 @@ def bags_between(
     """Return the interesting bags of two graphs of chains."""
     both = (spell_graph(words, chains) for chains in (baseline, changed))
     return [bag for bag, _ in compare_graphs(*both, **others).iterate_bags()]
+
+
+def spell_links(links: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Return statements that link chains to entries: "Q1 Q2" are of Wikidata, "dbp:A" is of DBpedia."""
+    match = "http://www.w3.org/2004/02/skos/core#exactMatch"
+    return [
+        (chain, match, f"<http://dbpedia.org/resource/{entry.removeprefix('dbp:')}>")
+        if entry.startswith("dbp:")
+        else (chain, match, f"<http://www.wikidata.org/entity/{entry}>")
+        for chain, entries in links.items()
+        for entry in entries.split()
+    ]
