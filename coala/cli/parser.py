@@ -934,7 +934,7 @@ def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
     from coala.scores.relations.scoring import RelationRequest
 
     # An IRI in brackets may hold a comma.
-    names = re.findall(r"<[^>]*>|[^,]+", arguments.relations)
+    names = re.findall(r"\s*<[^>]*>|[^,]+", arguments.relations)
     stripped = [name.strip() for name in names]
     return RelationRequest(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
 

@@ -233,7 +233,7 @@ def _escape(text: str) -> str:
     """Return text as Markdown for one line that names no user and links nothing."""
     shown = escape_markdown(clean(text, _LONGEST_SENTENCE))
     # A sentence may begin with a sign that makes a list or a heading.
-    shown = re.sub(r"^([-+=]|\d+[.)])(?=\s|$)", rf"\1{_WORD_JOINER}", shown) if shown[:1] in "-+=" else shown
+    shown = re.sub(r"^([-+=]|\d+[.)])(?=\s|$)", rf"\1{_WORD_JOINER}", shown)
     return isolate(shown)
 
 

@@ -439,7 +439,8 @@ def say_p(p: float | None) -> str:
         return "p n/a"
     if p < 0.001:
         return "p < .001"
-    for digits in (2, 3, 4):
+    # A double has at most 17 significant digits.
+    for digits in range(2, 21):
         rounded = round(p, digits)
         if rounded and (p >= 0.01 or digits > 2) and (rounded < SIGNIFICANCE) == (p < SIGNIFICANCE):
             break
