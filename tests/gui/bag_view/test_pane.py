@@ -304,39 +304,6 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     pane.hide()
 
 
-def test_list_of_changes_closes_with_its_bag(pane: BagPane) -> None:
-    two, texts = large(40, 3)
-    pane.show_bag(two, texts.get, 1)
-    pane.show()
-    pane.choose_change(1)
-    assert part(pane, ChangeList).isVisible()
-    # The same bag again, for instance after a change of the colours.
-    pane.show_bag(two, texts.get, 1)
-    pane.choose_change(1)
-    pane.show_bag(replace(two, fingerprint="other"), texts.get, 2)
-    assert not part(pane, ChangeList).isVisible()
-    pane.hide()
-
-
-def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: BagPane) -> None:
-    def counters() -> list[str]:
-        labels = pane.findChildren(QtWidgets.QLabel)
-        return [label.text() for label in labels if label.isVisible() and " match" in f" {label.text()}"]
-
-    pane.show_bag(seed(), TEXTS.get, 1)
-    pane.show()
-    assert counters() == []
-    pane.seek(("smith",))
-    assert [numbers_in(counter) for counter in counters()] == [["2"]]
-    pane.show_bag(split(), TEXTS.get, 2)
-    assert len(counters()) == 1
-    pane.seek(("nobody",))
-    assert [numbers_in(counter) for counter in counters()] == [[]]
-    pane.seek(())
-    assert counters() == []
-    pane.hide()
-
-
 def heads_of(table: FactView) -> list[str]:
     model = table.model()
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]

@@ -7,7 +7,6 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import HelpDialog
-from coala.gui.session.actions import SPECS_BY_NAME
 from coala.model.bag import Verdict
 from coala.present.help import MARKS, WORDS
 from tests.support.windows import (
@@ -57,15 +56,6 @@ def test_a_search_counts_what_it_finds_and_goes_to_the_first_tab_that_has_any(
     assert dialog.isVisible()
     search(dialog, qtbot, "qwertz")
     assert dialog.titles() == ["Keys (0)", "Marks (0)", "Words (0)"]
-    dialog.close()
-
-
-def test_keys_are_found_by_their_action_their_tip_and_themselves(dialog: HelpDialog, qtbot: QtBot) -> None:
-    table = part_of(dialog, QtWidgets.QTableWidget, "Actions and their keys")
-    for query in ("ctrl+shift+z", "redo", SPECS_BY_NAME["redo"].tip.lower()):
-        search(dialog, qtbot, query)
-        assert shown(table) == ["Redo"]
-        assert dialog.editor.current_name() == "redo"
     dialog.close()
 
 
