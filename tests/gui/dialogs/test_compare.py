@@ -120,21 +120,6 @@ def stopped(dialog: CompareDialog) -> bool:
     return not dialog.is_running()
 
 
-def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
-    dialog: CompareDialog, comparing: Comparing, tmp_path: Path, qtbot: QtBot
-) -> None:
-    fill(dialog, tmp_path)
-    seeing = dialog.hint()
-    dialog.blind.setFocus()
-    qtbot.keyClick(dialog.blind, QtCore.Qt.Key.Key_Space)
-    assert Path(dialog.target.text()) == tmp_path / "blind.coala"
-    assert dialog.hint().startswith(f"{seeing} ")
-    dialog.start()
-    qtbot.waitUntil(lambda: stopped(dialog))
-    (wish,) = comparing.asked
-    assert wish.blind
-
-
 def test_a_graph_can_be_a_file_or_a_folder(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QtWidgets.QFileDialog, "getExistingDirectory", lambda *asked: "/graphs/all")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/graphs/one.ttl", ""))
@@ -284,6 +269,9 @@ def test_what_is_chosen_goes_with_the_comparison(
     options.field("kinds").set_value("coreference, type")
     options.field("map_documents").set_value("auto")
     options.field("offsets").set_value("utf-16")
+    options.field("ends").set_value("inclusive")
+    options.field("same_as").set_value("no")
+    dialog.blind.setChecked(True)
     options.field("ignore_predicates").set_value("dcterms:subject,label  http://example.org/a,b")
     options.field("ignore_types").set_value("<http://www.w3.org/2002/07/owl#Thing>, Agent")
     with qtbot.waitSignal(dialog.accepted):
@@ -291,6 +279,7 @@ def test_what_is_chosen_goes_with_the_comparison(
     (wish,) = comparing.asked
     wanted = read_settings(wish.settings)
     assert (wanted.reading.vocabulary, wanted.reading.offsets) == ("gaf", "utf-16")
+    assert (wanted.reading.ends, wanted.reading.same_as, wish.blind) == ("inclusive", False, True)
     assert (wanted.match, wanted.map_documents) == ("overlap", "auto")
     assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
     assert wanted.selection.ignore_types == ("<http://www.w3.org/2002/07/owl#Thing>", "Agent")
