@@ -309,18 +309,13 @@ def heads_of(table: FactView) -> list[str]:
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]
 
 
-def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
+def test_fact_has_a_table_with_the_words_of_its_sides(pane: BagPane) -> None:
     before, after = reading(PARIS), reading(FRANCE)
     pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
     pane.show()
     table = part(pane, FactView)
     assert table.isVisible()
-    model = table.model()
     assert heads_of(table) == ["Role", "Before", "Now"]
-    assert [model.index(0, column).data() for column in range(3)] == ["object", "Paris", "France"]
-    fonts = [model.index(row, 0).data(Qt.ItemDataRole.FontRole) for row in range(2)]
-    assert fonts[0].bold()
-    assert fonts[1] is None
     pane.show_bag(seed(), TEXTS.get, 2)
     assert not table.isVisible()
     # A blind review does not say which side is now.

@@ -168,14 +168,6 @@ def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_go
     assert gold_seen(page)[0] is True
 
 
-def test_a_review_without_gold_says_nothing_of_it(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    look(qtbot, page)
-    press(qtbot, Key.Key_Plus)
-    assert page.reasons.text() == page.reasons.accessibleDescription()
-    assert page.reasons.gold_text() == page.pane.gold_remark() == ""
-
-
 def test_verdict_changed_after_the_share_is_recorded_with_gold(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
@@ -246,16 +238,3 @@ def test_an_order_by_share_is_kept_for_the_next_review_while_gold_is_hidden(
     page = page_of(window_of(path, preferences=Preferences(page=PageState(order=order))))
     assert page.session.order.way is Order.TEXT
     assert page.state().order == order
-
-
-def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
-    put_comparison(tmp_path / "r.coala", *three_splits())
-    page = page_of(window_of(tmp_path / "r.coala"))
-    assert len(effect(page)) > 2
-    assert not any(
-        "gold" in button.text().casefold()
-        for button in page.header.findChildren(QtWidgets.QToolButton)
-        if button.isVisible()
-    )
-    page.session.judge(Verdict.BETTER, Comment())
-    assert gold_seen(page) == [None, None, None]
