@@ -130,14 +130,6 @@ def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, re
     assert window.start_page.isVisible()
 
 
-def test_missing_recent_review_is_reported_and_forgotten(window_of: Windows, tmp_path: Path) -> None:
-    preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
-    window = window_of(preferences=preferences)
-    assert not window.open_review(tmp_path / "gone.coala")
-    assert "gone.coala" in window.notice.text()
-    assert preferences.recent == []
-
-
 SCREEN = QtCore.QRect(0, 0, 1600, 900)
 
 

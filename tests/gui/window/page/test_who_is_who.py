@@ -41,6 +41,7 @@ from tests.support.windows import (
     Modifier,
     Windows,
     hear,
+    hit,
     look,
     page_of,
     part_of,
@@ -83,13 +84,6 @@ def _find(window: MainWindow) -> list[int]:
     """Return the numbers of the bags in the order of the text: abcdef, hijkl, op."""
     review = page_of(window).session.review
     return sorted(range(3), key=lambda number: review.bag(number).spans[0].begin)
-
-
-def hit(window: MainWindow, qtbot: QtBot, *keys: Key) -> None:
-    """Press keys in the focused widget, each after a look at the bag."""
-    for key in keys:
-        look(qtbot, page_of(window))
-        press(qtbot, key)
 
 
 def lines(window: MainWindow) -> PartList:
