@@ -10,15 +10,12 @@ def test_title_is_first_line_with_words_that_is_no_address() -> None:
     assert list_titles(text) == ('"Flood in Ashlow"', '"8 January 2024"', '"2024-01-08"')
 
 
-def test_long_title_is_shortened_at_a_word_or_a_letter() -> None:
+def test_title_is_plain_text_shortened_at_a_word_or_a_letter() -> None:
     assert list_titles("Judge to mediate, as Kittiwake strike looms") == ('"Judge to mediate, as…"',)
+    assert list_titles("Flood\tin\u202e town") == (r'"Flood in\u202e town"',)
     assert list_titles("洪" * 30) == (f'"{"洪" * 24}…"',)
 
 
 def test_titles_end_at_a_paragraph() -> None:
     assert list_titles("Flood\n" + "It rained. " * 30 + "\nMore") == ('"Flood"',)
     assert list_titles("It rained. " * 30) == list_titles("") == list_titles(None) == ()
-
-
-def test_title_is_plain_text() -> None:
-    assert list_titles("Flood\tin\u202e\x07 town") == (r'"Flood in\u202e\x07 town"',)
