@@ -20,7 +20,7 @@ LINES: Mapping[str, int] = {
     "coala/base": 2_000,
     "coala/board": 1_500,
     "coala/cli": 3_400,
-    "coala/diff": 5_500,
+    "coala/diff": 5_600,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
     "coala/gui": 22_000,
