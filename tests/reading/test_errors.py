@@ -17,7 +17,7 @@ from coala.reading.read import read_graphs
 from coala.reading.sources.detect import is_web_page
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
-from tests.support.nif import BOB, PREFIXES, read
+from tests.support.nif import BOB, PREFIXES
 
 
 def complaint(path: Path | str, **options: str) -> str:
@@ -165,18 +165,12 @@ DOCTYPE, COMMENTS = "\ufeff<!DOCTYPE html>\n<html>", "<!-- a --><!-- b -->\n<htm
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        *((name, DOCTYPE) for name in ("page.ttl", "page.nt", "page.rdf", "page.conll", "page")),
-        *((name, COMMENTS) for name in ("page", "page.rdf")),
-        *((name, "<HTML><BODY>404") for name in ("page", "page.nt", "page.jsonld")),
+        *(("page.ttl", DOCTYPE), ("page", COMMENTS), ("page.jsonld", "<HTML><BODY>404")),
         ("page.jsonl", "<h1>404</h1>"),
     ],
 )
 def test_web_page_is_not_a_known_format(tmp_path: Path, name: str, start: str) -> None:
     assert complaint_about(tmp_path, start, name).startswith(f"{name}: this is a web page")
-
-
-def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_path: Path) -> None:
-    assert " 1 triple." in complaint_about(tmp_path, "<html> <p> <b> .")
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
@@ -241,28 +235,15 @@ def test_rdflib_errors_are_sentences_with_the_reason(tmp_path: Path, end: str, r
     assert reason in message
 
 
-def test_an_empty_rdflib_graph() -> None:
-    with pytest.raises(ReadingError, match=r"^graph 1: "):
-        read_graphs([rdflib.Graph()], ReadOptions())
-
-
-def test_standard_input_can_be_only_one_of_the_graphs() -> None:
-    with pytest.raises(ReadingError, match="standard input"):
-        read_graphs(["-", "-"], ReadOptions())
-
-
 def test_the_first_graph_that_cannot_be_found_is_named(tmp_path: Path) -> None:
     with pytest.raises(ReadingError, match=r"one\.ttl: "):
         read_graphs([str(tmp_path / "one.ttl"), str(tmp_path / "two.ttl")], ReadOptions())
 
 
-def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match="--texts"):
-        read(tmp_path, BOB, texts=tmp_path / "texts")
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("name", ["a.ttl", "a.nt", "a.jsonld", "a"])
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("a.ttl", "utf-16"), ("a.nt", "utf-16-le"), ("a.jsonld", "utf-16-be"), ("a", "utf-16-le")],
+)
 def test_utf_16_is_named(tmp_path: Path, name: str, encoding: str) -> None:
     (tmp_path / name).write_bytes("#begin document (a); part 000\n".encode(encoding))
     message = complaint(tmp_path / name)
