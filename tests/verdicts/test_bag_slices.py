@@ -188,10 +188,6 @@ def test_forms_without_parts_of_speech_are_those_of_the_chosen_lists(tmp_path: P
     }
 
 
-def test_unknown_language_is_refused() -> None:
-    assert main(["diff", "missing", "also missing", "--language", "tlh"]) == 2
-
-
 def test_joined_spans_keep_the_form_that_the_other_graph_states(tmp_path: Path) -> None:
     inner = A._replace(begin=4)
     before = graph({"x": [A, C], "y": [B]})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -81,10 +80,6 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
     )
     assert chains(graph) == {"bob": [("doc", 2, 5)]}
     assert graph.notices == ()
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    assert re.match("nfi: .* aif, gaf, nif, oa", refusal("nfi"))
 
 
 def test_a_name_never_leads_to_a_file_of_the_package_by_way_of_dots() -> None:
