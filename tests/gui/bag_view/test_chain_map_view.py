@@ -15,8 +15,7 @@ from coala.model.values import Span
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from tests.present.test_chains import a_merge_of
-from tests.support.bags_by_hand import DOC_1, bag, large, seed
+from tests.support.bags_by_hand import DOC_1, a_merge_of, bag, large, seed
 from tests.support.palettes import dark, light
 from tests.support.windows import numbers_in
 
