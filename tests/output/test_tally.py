@@ -10,18 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.drawing import draw
 from coala.review.file import Review
-from coala.review.raters import Adjudication
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.links import LinkKeys, find_links
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from tests.support.figures import list_figures
-from tests.support.groups import HE_IS_BOB, HE_IS_JOHN
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, changes_as_rows, judge_as, make_review
 
 
@@ -41,56 +38,6 @@ def find_together(reviews: Sequence[Review]) -> list[str]:
     title = max(place for place, line in enumerate(lines) if line and not line.startswith(" "))
     assert lines[title] not in {str(review.path) for review in reviews}
     return lines[title + 1 :]
-
-
-def test_equal_verdicts_with_other_groups_are_counted_next_to_the_disagreements(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    judge_as(path, "Ann", "++", groups=HE_IS_JOHN)
-    judge_as(path, "Ann", "  ++")
-    judge_as(path, "Bo", "+ - ", groups=HE_IS_BOB)
-    judge_as(path, "Bo", " +", groups=HE_IS_JOHN._replace(start=1, moved=0))
-    with Review.open(path, reviewer="Ann") as review:
-        document = json.loads(render_tally_json([review]))
-        figures = list(map(list_figures, render_tally_text([review])))
-        adjudication = Adjudication(review)
-        assert (set(adjudication.disputed), set(adjudication.other_groups)) == ({2}, {0})
-        assert adjudication.queue == (2, 0, 1)
-        review.judge(0, State(Verdict.BETTER, groups=HE_IS_BOB, manner=Manner.ADJUDICATION))
-        settled = json.loads(render_tally_json([review]))
-    assert (document["disputed"], document["other_groups"], document["judged"]) == (1, 1, 3)
-    # One bag is disputed, and one has other groups.
-    assert [["1"], ["1"]] in [figures[place : place + 2] for place in range(len(figures))]
-    assert settled["other_groups"] == 0
-
-
-def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    judge_as(path, "Ann", "+")
-    judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
-    judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
-    with Review.open(path) as review:
-        assert ["2", "1"] in list(map(list_figures, render_tally_text([review])))
-        document = json.loads(render_tally_json([review]))
-    assert document["by_manner"] == {"carried over": 2, "adjudication": 1}
-    judge_as(path, "Bo", "-")
-    with Review.open(path) as review:
-        lines = list(render_tally_text([review]))
-        reviewers = json.loads(render_tally_json([review]))["reviewers"]
-    (ann,) = (line for line in lines if line.startswith("    Ann"))
-    assert list_figures(ann)[-2:] == ["+2", "1"]
-    assert [(each["reviewer"], each["settled"]) for each in reviewers] == [("Ann", 1), ("Bo", 0)]
-
-
-def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)])
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
-        lines = list(map(list_figures, render_tally_text([review])))
-        document = json.loads(render_tally_json([review]))
-    assert lines[1:4] == [["0", "2", "2"], ["0", "2", "0", "1"], ["1"]]
-    # By kind: one change in one bag, which is judged change by change.
-    assert ["1", "1", "1"] in lines
-    assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
 
 def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_path: Path) -> None:
