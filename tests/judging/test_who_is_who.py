@@ -77,31 +77,15 @@ def test_groups_without_a_verdict_store_the_one_that_follows(path: Path) -> None
 
 
 UNFITTING: list[tuple[dict[str, Any], str]] = [
-    ({"groups": [["A1", "B1"]]}, "A2"),
-    ({"groups": []}, "A2, B1, A1"),
-    ({"groups": [["A1", "B1"], ["A2"], ["B1"]]}, "B1"),
-    ({"groups": [["A1", "B1"], ["A2"]], "not_sure": ["A1"]}, "A1"),
-    ({"groups": [["A1", "C7"]], "rest": "changed"}, "'C7'"),
-    ({"groups": [["1A"]], "rest": "changed"}, "'1A'"),
-    ({"groups": [["A1"]], "rest": "left"}, "'left'"),
     ({"groups": [], "rest": ["changed"]}, "changed"),
-    ({"groups": "A1"}, "groups"),
     ({"groups": None}, "groups"),
     ({"groups": {"A1": "B1"}}, "groups"),
-    ({"groups": ["A1", "A2", "B1"]}, "groups"),
     ({"groups": [[["A1"], "A2", "B1"]]}, "A1"),
-    ({"groups": [[1, 2]]}, "'1'"),
     ({"groups": [[None]]}, "None"),
     ({"groups": [["A1"] * 90_000]}, "A1"),
     ({"groups": [["x" * 900_000]]}, "'xxx"),
     ({"groups": [[]] * 200_000}, "A2, B1, A1"),
-    ({"groups": [["A1", "A2", "B1"]], "no_mention": "A1"}, "no_mention"),
     ({"groups": [["A1", "A2", "B1"]], "not_sure": None}, "not_sure"),
-    ({"mixed": ["A1"], "rest": "changed"}, "mixed"),
-    ({"mixed": {"A9": [[0], [1]]}, "rest": "changed"}, "'A9'"),
-    ({"mixed": {"A1": [[0]]}, "rest": "changed"}, "A1"),
-    ({"mixed": {"A1": [[0], [0]]}, "rest": "changed"}, "0 .* A1"),
-    ({"mixed": {"A1": [[0], []]}, "rest": "changed"}, "A1"),
 ]
 
 
