@@ -7,7 +7,7 @@ import re
 from coala.model.bag import Verdict
 from coala.model.sides import VERDICT_WORDS
 from coala.present.history import list_acts
-from coala.review.storage.journal import PastAct
+from coala.review.storage.journal import Doing, PastAct
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
@@ -40,7 +40,7 @@ def test_history_line_has_verdict_words_and_what_was_visible() -> None:
 
 
 def test_history_line_says_what_a_step_changed_and_no_more() -> None:
-    steps = [
+    steps: list[tuple[Doing, State]] = [
         ("judge", State(Verdict.WORSE)),
         ("judge", State(Verdict.WORSE, Comment("who is he"))),
         ("judge", State(Verdict.WORSE, Comment("who is he", ("name",)))),
