@@ -15,6 +15,7 @@ from coala.output.lock import (
     render_check_json,
     render_check_text,
     render_junit,
+    render_junit_error,
 )
 from tests.support.figures import list_figures
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, graph
@@ -137,6 +138,13 @@ def test_the_xml_has_a_test_case_for_each_bag_and_is_what_ci_systems_read() -> N
     assert failure is not None
     assert failure.attrib["message"].endswith(" 1 more)")
     assert "[he]" in (failure.text or "")
+
+
+def test_check_that_failed_is_one_error_in_the_xml() -> None:
+    (suite,) = read_as_a_ci_system_does("".join(render_junit_error("new.ttl", "It is <gone>.")))
+    error = suite[0].find("error")
+    assert error is not None
+    assert error.attrib["message"] == "It is <gone>."
 
 
 def test_hostile_texts_stay_texts(tmp_path: Path) -> None:
