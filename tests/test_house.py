@@ -20,7 +20,7 @@ LINES: Mapping[str, int] = {
     "coala/base": 2_000,
     "coala/board": 1_500,
     "coala/cli": 3_400,
-    "coala/diff": 5_500,
+    "coala/diff": 5_600,
     "coala/engine": 2_700,
     "coala/formats": 14_700,
     "coala/gui": 22_000,
@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 110_900,
+    "tests": 109_200,
     "tests/bench": 4_300,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

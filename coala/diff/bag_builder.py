@@ -22,9 +22,11 @@ import numpy as np
 from coala.base.arrays import Integers
 from coala.base.plain_text import last_part, plain_words
 from coala.base.process import without_collector
+from coala.base.sequences import LruCache
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences, LinkChange, compare_names
+from coala.diff.document_titles import list_titles
 from coala.diff.fact_descriptions import FactDescriber, FactWords
 from coala.diff.fact_wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
@@ -58,6 +60,7 @@ MOST_ENTRIES_OF_CHAIN = 8
 """The most entries of a chain that are stored with its mentions in a document."""
 # Predicates and types occur in every bag, but there may be millions of names in values.
 MOST_TERMS = 10_000
+MOST_TITLES = 1_000
 # Characters that no IRI has; a name with one is shown as it is.
 _NOT_IN_IRI = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 
@@ -93,7 +96,8 @@ class BagContents:
         self.numbers: list[int] = rows.interesting.tolist()
         self._texts = corpus.texts_of()
         self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
-        # Caches: labels by (graph, instance), words by span, and terms by (graph, name).
+        # Caches: titles by document, labels by (graph, instance), words by span, and terms by (graph, name).
+        self._titles = LruCache[str, Sequence[str]](MOST_TITLES)
         self._labels: dict[tuple[int, int], str] = {}
         self._words_of_span: dict[int, str | None] = {}
         self._terms: dict[tuple[int, str], Term] = {}
@@ -171,6 +175,7 @@ class BagContents:
             ),
             divergences=tuple(self._build_divergences(rows, place, index)),
             nouns=self._nouns,
+            titles_of=self._titles_of,
         )
 
     def _build_instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
@@ -450,6 +455,9 @@ class BagContents:
             tuple(self._find_term(graph, name).label for name in types),
             tuple(self._build_entry(graph, instance, name).shown for name in names[:MOST_ENTRIES_OF_CHAIN]),
         )
+
+    def _titles_of(self, document: str) -> Sequence[str]:
+        return self._titles.get(document, lambda name: list_titles(self._texts[self._documents[name]]))
 
     def _words(self, span: int) -> str | None:
         if span not in self._words_of_span:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from itertools import chain, islice, zip_longest
 
 from coala.base import numerals
 from coala.base.plain_text import cited_words, isolate, last_part, plain_words
@@ -36,6 +37,9 @@ _NAMESAKES_READ = 5
 
 _MENTIONS_READ = 100
 """The most mentions of an instance whose words are compared with the name of another one."""
+
+_DOCUMENTS_READ = 20
+"""The most documents of an instance whose titles are compared with those of another one."""
 
 _ENTRIES_SHOWN = 2
 """The most entries of knowledge bases in the name of an instance."""
@@ -153,11 +157,11 @@ class InstanceNames:
     ) -> tuple[str, str]:
         """Return the names of two instances; if they agree, each with something that the other lacks.
 
-        That is a mention, else a type, else a document. If neither has one, it is the number of mentions,
-        else the number of the instance among those with the name. Instances that are linked to different
-        entries of a knowledge base always have these. If a third instance of its graph has the name of one,
-        that one has something that the third lacks. Spans that are ``leaving`` the first instance give it
-        nothing.
+        That is a mention, else a type, else a document, by its title, its date or its file name. If neither
+        has one, it is the number of mentions, else the number of the instance among those with the name.
+        Instances that are linked to different entries of a knowledge base always have these. If a third
+        instance of its graph has the name of one, that one has something that the third lacks. Spans that are
+        ``leaving`` the first instance give it nothing.
         """
         one, other = self.find_additions(first, second, leaving)
         return self.write_name(first, one), self.write_name(second, other)
@@ -208,11 +212,13 @@ class InstanceNames:
         """Return up to ``most`` words, each from another of the instances; none if only one has its own.
 
         Words of the first instances come first. The entries of an instance count before its words. If the
-        instances have no words but their name, these are documents: "in a", "b".
+        instances have no words but their name, these are documents: 'in "Flood in Ashlow"', '"Ashlow dam"'.
         """
         found = self._list_own(places, most, self._entries_or_words_of)
         if not found:
-            found = self._list_own(places, most, self._documents_of)
+            # One title of each document, since several chains of one document have the same.
+            found = self._list_own(places, most, partial(self._titles_of, most=1))
+            found = found or self._list_own(places, most, self._documents_of)
             found[1:] = [document.removeprefix("in ") for document in found[1:]]
         return found
 
@@ -241,7 +247,7 @@ class InstanceNames:
         leaving: tuple[int, ...] = (),
         said: str = "",
     ) -> str | None:
-        """Return a mention, type or document of an instance that the others lack; None without others.
+        """Return a mention, type, title or document of an instance that the others lack; None without others.
 
         It is not what a sentence has already ``said``, and not from spans that are ``leaving``.
         """
@@ -257,7 +263,13 @@ class InstanceNames:
             gone.update(
                 document for document, number in left.items() if number == self._sizes_in(place)[document]
             )
-        for list_details in (self._words_of, self._types_of, self._documents_of):
+            documents = documents_at(self._bag.spans, leaving)
+            gone.update(self._list_titles(each for each in documents if _document_name(each)[0] in gone))
+        for list_details in (self._words_of, self._types_of, self._titles_of, self._documents_of):
+            if list_details == self._titles_of and any(
+                len(self._documents_of(other)) > _DOCUMENTS_READ for other in others
+            ):
+                continue
             details = [list_details(other) for other in others]
             for key, shown in list_details(place).items():
                 if key not in gone and not any(key in other for other in details):
@@ -368,6 +380,15 @@ class InstanceNames:
         """Return the words of an instance other than its label, quoted, the most informative first."""
         return list(self._words_of(place).values())
 
+    def _titles_of(self, place: InstancePlace, most: int = 3) -> Mapping[str, str]:
+        return self._list_titles(documents_at(self._bag.spans, self._instance(place).spans), most)
+
+    def _list_titles(self, documents: Iterable[str], most: int = 3) -> Mapping[str, str]:
+        """Return ``most`` lines at the head of each of the first documents, all titles first."""
+        heads = (self._bag.titles_of(each)[:most] for each in islice(documents, _DOCUMENTS_READ))
+        lines = filter(None, chain.from_iterable(zip_longest(*heads)))
+        return {line.casefold(): f"in {line}" for line in lines}
+
     def _documents_of(self, place: InstancePlace) -> Mapping[str, str]:
         known = self._documents.get(place)
         if known is None:
@@ -399,7 +420,10 @@ class InstanceNames:
         found = {self._bag.spans[span].document for span in spans}
         if len(found) != 1 or len(self._bag.documents) < 2:
             return None
-        return _document_name(found.pop())[1]
+        document = found.pop()
+        others = self._list_titles(other for other in self._bag.documents if other != document)
+        own = (shown for line, shown in self._list_titles([document]).items() if line not in others)
+        return next(own, _document_name(document)[1])
 
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), self._bag.nouns.mention)

@@ -26,7 +26,7 @@ from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, looks_proper, quoted
 from coala.diff.properties import Properties
 from coala.diff.ranked import OrderedChanges, group_rows, merge_rows, sort_by_map
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry, Statement
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, KnowledgeBaseEntry, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
 # The most mentions, types or statements that a sentence lists; the rest is counted.
@@ -127,11 +127,16 @@ class BagSentences:
         return self._headline_and_rest[0] if self._ranked else self.bag.title
 
     @property
+    def fact(self) -> FactDifference | None:
+        """The fact that the headline describes, alone or after another change; None if it describes none."""
+        return self._headline_and_rest[2] if self._ranked else None
+
+    @property
     def title(self) -> str:
         """The headline, and the number of further changes, by kind if their kinds differ from the first."""
         if not self._ranked:
             return self.bag.title
-        headline, rest = self._headline_and_rest
+        headline, rest, _ = self._headline_and_rest
         more = rest.total()
         if not more:
             return headline
@@ -139,16 +144,17 @@ class BagSentences:
         return f"{headline}, and {more:,} more{kinds}"
 
     @cached_property
-    def _headline_and_rest(self) -> tuple[str, Counter[Kind]]:
-        """The headline, and the number of changes of each kind that it leaves out."""
+    def _headline_and_rest(self) -> tuple[str, Counter[Kind], FactDifference | None]:
+        """The headline, the number of changes of each kind that it leaves out, and the fact in it."""
         headline, covered = self._sum_up()
+        fact = self._ranked[0].fact
         rest = self._ranked.count_kinds() - covered
         if rest.total() == 1:
             further = self._find_only(next(iter(rest)), covered)
             sentence = self.describe(further) if further is not None else ""
-            if 0 < len(sentence) <= _SHORT:
-                return f"{headline}; {sentence}", Counter()
-        return headline, rest
+            if further is not None and 0 < len(sentence) <= _SHORT:
+                return f"{headline}; {sentence}", Counter(), fact or further.fact
+        return headline, rest, fact
 
     def _find_only(self, kind: Kind, covered: Counter[Kind]) -> Divergence | None:
         """Return the only change of a kind besides those that the headline covers, if that is certain."""

@@ -8,8 +8,8 @@ is an index of ``Bag.baseline``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
@@ -185,6 +185,10 @@ class Divergence(NamedTuple):
         return self.kind in CHAIN_PAIR_KINDS and bool(self.added or self.dropped)
 
 
+def _know_no_titles(_document: str) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Bag:
     """One interesting bag (a bag in which the graphs differ) with everything that a reviewer needs."""
@@ -197,7 +201,10 @@ class Bag:
     changed: tuple[Instance, ...]
     partners: tuple[tuple[int, int], ...]  # the same instance in both graphs: (baseline index, changed index)
     divergences: tuple[Divergence, ...]
-    nouns: Nouns = IN_TEXTS  # not stored with the bag
+    # Not stored with the bag:
+    nouns: Nouns = IN_TEXTS
+    titles_of: Callable[[str], Sequence[str]] = field(default=_know_no_titles, compare=False, repr=False)
+    """Returns the first lines of a document, quoted, its title first; none if its text is not known."""
 
     @cached_property
     def documents(self) -> tuple[str, ...]:

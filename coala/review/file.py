@@ -29,6 +29,7 @@ from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.base.process import without_collector
 from coala.base.sequences import LruCache
+from coala.diff.document_titles import list_titles
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
@@ -93,6 +94,8 @@ from coala.verdicts.tally import Judgement, make_judgement
 
 BAGS_KEPT = 3
 """The bag on the screen, for its verdict, the one before it, and the one after it."""
+TITLES_KEPT = 1_000
+"""The documents whose titles are kept; a headline names some."""
 
 
 class Review:
@@ -120,6 +123,7 @@ class Review:
         self._connection = connection
         self._reviewer = clean_name(reviewer)
         self._last_bags = LruCache[int, Bag](BAGS_KEPT)
+        self._titles = LruCache[str, Sequence[str]](TITLES_KEPT)
         # What was counted last of each bag: a tally of all reviewers, and of each, mostly counts the same.
         self._counted: dict[int, tuple[tuple[Any, ...], tuple[KindCount, ...]]] = {}
         self._last_parts = LruCache[int, tuple[Part, ...]](BAGS_KEPT)
@@ -304,7 +308,7 @@ class Review:
         listed = (entry.fingerprint, entry.spans, entry.documents)
         if (bag.fingerprint, len(bag.spans), len(bag.documents)) != listed:
             raise DamagedReviewError(serialization.damaged(what))
-        return replace(bag, nouns=self.nouns)
+        return replace(bag, nouns=self.nouns, titles_of=self._titles_of)
 
     @cached_property
     def nouns(self) -> Nouns:
@@ -328,7 +332,7 @@ class Review:
         kept = read_question(row[0], what)
         if isinstance(kept, Bag) and kept.fingerprint != fingerprint:
             raise DamagedReviewError(serialization.damaged(what))
-        return kept
+        return replace(kept, titles_of=self._titles_of) if isinstance(kept, Bag) else kept
 
     def listed(self) -> frozenset[str]:
         """Return the fingerprints of the bags in the file; of a board, those of all columns."""
@@ -456,6 +460,9 @@ class Review:
         if row is None or row[0] is None:
             return None
         return serialization.unpack_text(row[0], document)
+
+    def _titles_of(self, document: str) -> Sequence[str]:
+        return self._titles.get(document, lambda name: list_titles(self.text(name)))
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:
         """Return gold's chains that have spans of a bag; None without gold."""

@@ -19,7 +19,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 from coala import __version__
 from coala.base.numerals import count
 from coala.board.board import Board
+from coala.diff.document_titles import list_titles
 from coala.diff.sentences import BagSentences
 from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
@@ -528,7 +529,10 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     settings = {} if found.summary is None else found.summary.settings
     register = BagRegister(texts, settings)
     bags = []
-    with_sentences = ((BagSentences(sound.bag), sound) for sound in found.bags)
+    with_sentences = (
+        (BagSentences(replace(sound.bag, titles_of=lambda name: list_titles(texts.get(name)))), sound)
+        for sound in found.bags
+    )
     for number, (_, sound, headline) in enumerate(register.add(with_sentences)):
         listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from coala.diff.document_titles import list_titles
 from coala.diff.names import InstanceNames, choose_label, looks_proper, shorten_document
 from coala.model.bag import BASELINE, CHANGED, KnowledgeBaseEntry
 from coala.model.values import Span
@@ -70,6 +71,22 @@ def test_else_by_a_document_else_by_how_many_mentions_there_are() -> None:
     assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (in a)", "bob (in b)")
     assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (in b)", "bob")
     assert told_apart([FIRST, SECOND, THIRD], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
+
+
+def test_titles_tell_namesakes_apart_before_file_names_unless_they_agree() -> None:
+    both = bag([FIRST, SECOND, ELSEWHERE], {"Bob": [0, 1], "bob": [2]}, {}, [], [], TEXTS)
+    pair = (BASELINE, 0), (BASELINE, 1)
+
+    def tell(here: str, there: str, *leaving: int) -> tuple[str, str]:
+        titles = {"http://e.org/a": list_titles(here), "http://e.org/b": list_titles(there)}
+        return InstanceNames(replace(both, titles_of=titles.__getitem__)).tell_apart(*pair, leaving)
+
+    assert tell("Flood\n8 May", "Fire\n8 May") == ('Bob (in "Flood")', 'bob (in "Fire")')
+    assert tell("Flood\n8 May", "FLOOD\n9 May") == ('Bob (in "8 May")', 'bob (in "9 May")')
+    assert tell("Flood", "Flood") == ("Bob (in a)", "bob (in b)")
+    assert tell("", "שיטפון") == ("Bob (in a)", 'bob (in "\u2068שיטפון\u2069")')
+    # All mentions of Bob leave the document, so it does not tell him apart.
+    assert tell("Flood", "Fire", 0, 1) == ("Bob", 'bob (in "Fire")')
 
 
 def test_namesakes_of_different_types_are_named_with_their_types() -> None:
@@ -148,6 +165,12 @@ def test_instances_without_other_words_are_listed_by_document() -> None:
     both = bag([FIRST, ELSEWHERE], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
     assert InstanceNames(both).list_distinct([(BASELINE, 0), (BASELINE, 1)], 3) == ["in a", "b"]
     assert not InstanceNames(both).list_distinct([(BASELINE, 0)], 3)
+    titled = replace(both, titles_of=lambda document: [f'"Page {document[-1]}"'])
+    found = InstanceNames(titled).list_distinct([(BASELINE, 0), (BASELINE, 1)], 3)
+    assert found == ['in "Page a"', '"Page b"']
+    alone = bag([FIRST, SECOND], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
+    titled = replace(alone, titles_of=lambda _: ['"Flood"', '"8 May"'])
+    assert not InstanceNames(titled).list_distinct([(BASELINE, 0), (BASELINE, 1)], 3)
 
 
 def test_a_pronoun_tells_nobody_apart() -> None:

@@ -12,7 +12,6 @@ import pytest
 from coala.errors import Cancelled, CoalaError, ReviewError
 from coala.gui import engine
 from coala.model.bag import Verdict
-from coala.reading.read import ReadingProgress
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.history import HISTORY, parse_history_counts
@@ -102,15 +101,6 @@ def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> 
         compare_paper(tmp_path, settings={"kinds": "moves"})
     with pytest.raises(CoalaError, match="'Agnet'"):
         compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
-
-
-def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
-    told: list[str] = []
-    reading = engine.ReadingBar(lambda what, done, total: told.append(what), 2)
-    reading.show(ReadingProgress(0, 100, 100, 5))
-    reading.show(ReadingProgress(1, 10, 100, 1))
-    reading.show(ReadingProgress(1, 100, 100, 9))
-    assert told[0] == told[1] != told[2]
 
 
 def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:

@@ -16,9 +16,7 @@ from coala.gui.dialogs.help import HelpDialog
 from coala.gui.results.page import ResultsPage
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.model.nouns import OF_RECORDS
-from coala.present import phrases
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
@@ -73,12 +71,6 @@ def test_no_text_of_the_window_speaks_of_mentions_or_chains_until_the_next_revie
     assert window.actions_by_name["mention_after"].text() == "Next record"
     assert window.open_review(review_of(1))
     assert window.actions_by_name["mention_after"].text() == "Next mention"
-
-
-def test_kinds_are_about_records_and_clusters() -> None:
-    assert phrases.kind_word(Kind.MENTION_ADDED, OF_RECORDS) == "record added"
-    assert phrases.kind_word(Kind.INSTANCE_DROPPED, OF_RECORDS) == "cluster dropped"
-    assert phrases.kind_word(Kind.INSTANCE_DROPPED) == "instance dropped"
 
 
 def test_help_about_records_names_them(qtbot: QtBot) -> None:

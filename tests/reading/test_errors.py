@@ -17,7 +17,7 @@ from coala.reading.read import read_graphs
 from coala.reading.sources.detect import is_web_page
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
-from tests.support.nif import BOB, PREFIXES, read
+from tests.support.nif import BOB, PREFIXES
 
 
 def complaint(path: Path | str, **options: str) -> str:
@@ -34,10 +34,6 @@ def complaint_about(folder: Path, text: str, name: str = "graph.ttl", **options:
     file = folder / name
     file.write_text(text, encoding="utf-8")
     return complaint(file, **options)
-
-
-def test_missing_file_is_reported(tmp_path: Path) -> None:
-    assert complaint(tmp_path / "no.ttl").startswith("no.ttl: ")
 
 
 def test_a_name_that_no_file_can_have() -> None:
@@ -59,12 +55,6 @@ def test_device_is_refused() -> None:
 def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     (tmp_path / "secret.ttl").touch(mode=0)
     assert complaint(tmp_path / "secret.ttl").endswith(f"{os.strerror(errno.EACCES)}.")
-
-
-def test_prose_is_refused(tmp_path: Path) -> None:
-    prose = "Dear reader, this is no RDF."
-    assert f"'{prose}'" in complaint_about(tmp_path, prose, "letter.txt")
-    assert complaint_about(tmp_path, prose).startswith("graph.ttl:1:1: ")
 
 
 def test_bytes_of_a_picture_do_not_reach_the_terminal(tmp_path: Path) -> None:
@@ -107,76 +97,18 @@ def test_empty_graph_is_refused(tmp_path: Path, text: str) -> None:
     assert "triple" not in message
 
 
-OTHER_TERMS = "@prefix : <http://example.org/> . :bob a :Person ; :says :m1, :m2, :m3 ; :age 4 ."
-
-
-@pytest.mark.parametrize(
-    ("text", "named", "unnamed"),
-    [
-        (
-            OTHER_TERMS,
-            [
-                " 5 triples",
-                "; gaf: gaf:denotedBy; nif: itsrdf:taIdentRef, fsem:denotes; oa: oa:hasTarget",
-                "<http://example.org/> (4), <http://www.w3.org/1999/02/22-rdf-syntax-ns#> (1)",
-                "--vocabulary",
-            ],
-            [],
-        ),
-        (
-            "@prefix gaf: <http://groundedannotationframework.org/gaf#> . "
-            + OTHER_TERMS.replace(":says", "gaf:denotedBy"),
-            [
-                "(ks:mentionOf, nif:referenceContext, nif:beginIndex",
-                "<http://groundedannotationframework.org/gaf#> (3), <http://example.org/> (1)",
-            ],
-            [],
-        ),
-        (
-            PREFIXES + BOB.replace("endIndex 9", "endIndex 99"),
-            ["<http://example.org/m1>, the text ends at 19"],
-            ["--vocabulary"],
-        ),
-        (
-            PREFIXES + BOB.replace("itsrdf:taIdentRef :bob", "a nif:Phrase"),
-            ["itsrdf:taIdentRef", "fsem:denotes"],
-            ["--vocabulary"],
-        ),
-    ],
-    ids=["other terms", "no places", "no usable place", "no instances"],
-)
-def test_a_graph_without_usable_mentions_names_what_was_looked_for_and_what_is_there(
-    tmp_path: Path, text: str, named: list[str], unnamed: list[str]
-) -> None:
-    message = complaint_about(tmp_path, text)
-    assert [words for words in named if words not in message] == []
-    assert [words for words in unnamed if words in message] == []
-
-
-def test_a_graph_without_a_term_of_the_chosen_vocabulary_is_offered_another(tmp_path: Path) -> None:
-    message = complaint_about(tmp_path, PREFIXES + ":a :b :c .", vocabulary="oa")
-    assert "oa:hasTarget" in message
-    assert "--vocabulary" in message
-
-
 DOCTYPE, COMMENTS = "\ufeff<!DOCTYPE html>\n<html>", "<!-- a --><!-- b -->\n<html lang='en'>\n<head>"
 
 
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        *((name, DOCTYPE) for name in ("page.ttl", "page.nt", "page.rdf", "page.conll", "page")),
-        *((name, COMMENTS) for name in ("page", "page.rdf")),
-        *((name, "<HTML><BODY>404") for name in ("page", "page.nt", "page.jsonld")),
+        *(("page.ttl", DOCTYPE), ("page", COMMENTS), ("page.jsonld", "<HTML><BODY>404")),
         ("page.jsonl", "<h1>404</h1>"),
     ],
 )
 def test_web_page_is_not_a_known_format(tmp_path: Path, name: str, start: str) -> None:
     assert complaint_about(tmp_path, start, name).startswith(f"{name}: this is a web page")
-
-
-def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_path: Path) -> None:
-    assert " 1 triple." in complaint_about(tmp_path, "<html> <p> <b> .")
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
@@ -211,10 +143,6 @@ def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path
     assert " 1 triple." in message
 
 
-def test_a_base_that_is_no_iri(tmp_path: Path) -> None:
-    assert "'not an iri'" in complaint_about(tmp_path, PREFIXES + BOB, base="not an iri")
-
-
 def test_damaged_gzip_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "graph.ttl.gz").write_bytes(b"\x1f\x8b\x08\x00garbage")
     assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: ")
@@ -241,49 +169,15 @@ def test_rdflib_errors_are_sentences_with_the_reason(tmp_path: Path, end: str, r
     assert reason in message
 
 
-def test_an_empty_rdflib_graph() -> None:
-    with pytest.raises(ReadingError, match=r"^graph 1: "):
-        read_graphs([rdflib.Graph()], ReadOptions())
-
-
-def test_standard_input_can_be_only_one_of_the_graphs() -> None:
-    with pytest.raises(ReadingError, match="standard input"):
-        read_graphs(["-", "-"], ReadOptions())
-
-
-def test_the_first_graph_that_cannot_be_found_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match=r"one\.ttl: "):
-        read_graphs([str(tmp_path / "one.ttl"), str(tmp_path / "two.ttl")], ReadOptions())
-
-
-def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match="--texts"):
-        read(tmp_path, BOB, texts=tmp_path / "texts")
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("name", ["a.ttl", "a.nt", "a.jsonld", "a"])
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("a.ttl", "utf-16"), ("a.nt", "utf-16-le"), ("a.jsonld", "utf-16-be"), ("a", "utf-16-le")],
+)
 def test_utf_16_is_named(tmp_path: Path, name: str, encoding: str) -> None:
     (tmp_path / name).write_bytes("#begin document (a); part 000\n".encode(encoding))
     message = complaint(tmp_path / name)
     assert message.startswith(f"{name}: ")
     assert "UTF-16" in message
-
-
-def test_a_relative_namespace_that_no_base_makes_absolute_is_one_sentence(tmp_path: Path) -> None:
-    graph = tmp_path / "graph.rdf"
-    graph.write_text(
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:r="rel/">'
-        '<rdf:Description rdf:about="a"><r:x>1</r:x></rdf:Description></rdf:RDF>',
-        encoding="utf-8",
-    )
-    with pytest.raises(ReadingError, match="<rel/x>"):
-        read_graphs([str(graph)], ReadOptions())
-
-
-def test_text_when_its_name_tells_no_format_is_not_called_rdf(tmp_path: Path) -> None:
-    text = "<http://e.org/a> <http://e.org/b> nothing ."
-    assert complaint_about(tmp_path, text, "graph.data").startswith("graph.data:1:35: ")
 
 
 def test_half_of_a_surrogate_pair_when_it_is_in_an_rdflib_graph_is_replaced() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from coala.engine import convert
 from coala.errors import ReadingError
 from coala.model.options import BY_SIZE, DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
-from coala.reading.limits import FORMAT_SPEED, PYOXIGRAPH_SPEED, RDFLIB_SPEED, memory_for, most_memory
+from coala.reading.limits import FORMAT_SPEED, PYOXIGRAPH_SPEED, RDFLIB_SPEED
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file
 from coala.reading.remarks import Remarks
@@ -71,22 +70,6 @@ def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]
 def test_reader_takes_less_than_a_gigabyte_by_default() -> None:
     assert ReadOptions().memory_bytes == BY_SIZE
     assert DEFAULT_MEMORY < 10**9
-
-
-def test_a_large_file_gets_memory_by_its_size_as_far_as_the_machine_has_it() -> None:
-    assert memory_for(1 << 30, 0, most=16 << 30) == 6 << 30
-    assert memory_for(1 << 30, 0, most=3 << 30) == 3 << 30
-    assert memory_for(0, 100 << 20, most=16 << 30) == 6000 << 20
-    assert memory_for(1 << 30, 0, most=1) == DEFAULT_MEMORY
-
-
-def test_a_small_file_never_gets_more_than_any() -> None:
-    assert memory_for(150 << 20, 0, most=1 << 40) == DEFAULT_MEMORY
-    assert memory_for(0, 15 << 20, most=1 << 40) == DEFAULT_MEMORY
-
-
-def test_graphs_that_are_read_together_share_the_machine() -> None:
-    assert most_memory(2) <= most_memory(1) // 2 + 1
 
 
 @pytest.mark.parametrize(
@@ -146,17 +129,6 @@ def test_large_process_may_grow_by_half_of_the_limit() -> None:
         allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
     assert used > limit
     assert allowed - used == pytest.approx(limit // 2, abs=limit // 4)
-
-
-def test_stream_reports_each_byte_from_the_disk_and_each_that_it_passes_on() -> None:
-    text = b"<a> <b> <c> .\n" * 50_000
-    packed = gzip.compress(text)
-    read: list[int] = []
-    passed_on: list[int] = []
-    stream = RdfStream("graph.nt.gz", io.BytesIO(packed), read.append, passed_on.append)  # type: ignore[arg-type]
-    assert stream.read(-1) == text
-    assert stream.finish()[1] == len(packed)
-    assert (sum(read), sum(passed_on)) == (len(packed), len(text))
 
 
 def test_a_lack_of_memory_while_reading_is_no_fault_of_the_file() -> None:

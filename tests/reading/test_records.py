@@ -309,36 +309,10 @@ def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("values", "named"),
-    [
-        ({"record": "id"}, "--cluster COLUMN .*--pairs LEFT,RIGHT"),
-        ({"record": "id", "cluster": "c", "pairs": "id,c"}, "--cluster or --pairs"),
-        ({"record": "id", "cluster": "x", "pairs": "l,r"}, "'id' and 'x' .*'l' and 'r'.* 'id', 'c'"),
-        ({"record": "id", "pairs": "l"}, "--pairs"),
-        ({"record": "id", "pairs": "id,id"}, "--pairs"),
-        ({"record": "id", "cluster": "a,b,c"}, " 1 graph"),
-        ({"record": "nr", "cluster": "c"}, "'nr'.* 'id', 'c'"),
-        ({"record": "id", "pairs": "id,c", "show": "c"}, "--records"),
-        ({"record": "id", "cluster": "c", "records": "gone.csv", "show": "c"}, "gone.csv"),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, str], named: str) -> None:
-    path = write_csv(tmp_path / "a.csv", [{"id": "1", "c": "2"}])
-
-    with pytest.raises(CoalaError, match=named):
-        read(path, **values)
-
-
-@pytest.mark.parametrize(
     ("name", "content", "place"),
     [
-        ("a.csv", b"", ""),
         ("a.parquet", b"PAR1 not really", ""),
-        ("a.duckdb", b"no database", ""),
-        ("a.csv.gz", b"id,c", "gzip"),
         ("a.csv", b"id,c\n" + b"1,2\n" * 30_000 + b'3,"4\n' + b"4,5\n" * 9, "quote"),
-        ("a.xlsx", b"PK", ".csv"),
-        ("a.csv", b"id,c\n,\n", ""),
         ("a.csv", b"id,c\n" + b"1,2\n" * 2_000 + b"3\n" + b"4,5\n" * 9, ""),
         ("a.csv", b"id,c\n" + b"1,2\n" * 30_000 + b"3,4,5\n", "line 30,002"),
         ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "line 2"),

@@ -126,22 +126,14 @@ def test_tables_that_do_not_fit_their_options_are_refused(tmp_path: Path) -> Non
     columns = {"cluster": "c", "pairs": "l,r", "pair_tables": "two"}
     with pytest.raises(CoalaError, match=r"--record SIDE\+ID"):
         read(listed, pairs, record="id", **columns)
-    with pytest.raises(CoalaError, match="--pairs LEFT,RIGHT"):
-        read(listed, record="id", cluster="c", pair_tables="two")
 
 
-def test_labels_of_another_type_or_meaning_are_said(tmp_path: Path) -> None:
+def test_labels_of_another_type_say_which_pairs_match(tmp_path: Path) -> None:
     parquet = str(tmp_path / "p.parquet")
     duckdb.sql(
         "SELECT * FROM (VALUES ('a', 'b', true), ('c', 'd', false)) AS t(l, r, is_match)"
     ).write_parquet(parquet)
     assert clusters(read(parquet, record="id", pairs="l,r")[0]) == {frozenset("ab")}
-    none = write(tmp_path / "n.csv", "l,r,label", "a,b,0")
-    with pytest.raises(CoalaError, match="'label'"):
-        read(none, record="id", pairs="l,r")
-    two = write(tmp_path / "t.csv", "l,r,label,predicted", "a,b,0,1", "c,d,1,0")
-    with pytest.raises(CoalaError, match="'label', 'predicted'"):
-        read(two, record="id", pairs="l,r")
 
 
 def test_records_of_gold_that_a_response_lacks_count_in_every_recall(tmp_path: Path) -> None:

@@ -13,24 +13,8 @@ from hypothesis import strategies as st
 from coala.errors import DamagedReviewError
 from coala.review.file import Review
 from coala.review.storage.seals import reseal
-from coala.verdicts.bag_groups import BagGroups, number_equals
+from coala.verdicts.bag_groups import BagGroups
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
-
-
-def test_bags_of_one_group_know_each_other_in_the_order_of_the_text() -> None:
-    groups = BagGroups([4, None, 9, 4, 9, 4])
-
-    assert groups
-    assert [groups.find_group(number) for number in range(4)] == [(0, 3, 5), (1,), (2, 4), (0, 3, 5)]
-    assert list(groups.firsts) == [0, 1, 2]
-
-
-def test_without_groups_every_bag_is_alone() -> None:
-    groups = BagGroups([None, None])
-
-    assert not groups
-    assert groups.find_group(1) == (1,)
-    assert list(groups.firsts) == [0, 1]
 
 
 @given(st.lists(st.none() | st.integers(0, 3)))
@@ -40,10 +24,6 @@ def test_every_bag_is_in_the_group_of_one_first_bag(numbers: list[int | None]) -
     assert sorted(bag for first in groups.firsts for bag in groups.find_group(first)) == list(
         range(len(numbers))
     )
-
-
-def test_equal_signatures_have_one_number_and_single_ones_none() -> None:
-    assert number_equals(["a", "b", "a", "c", "b"]) == [0, 1, 0, None, 1]
 
 
 def test_review_keeps_bags_that_gold_joins_and_bags_with_the_same_change(tmp_path: Path) -> None:

@@ -29,17 +29,6 @@ HALF_ANSWER = Groups(((0,),), start=1, moved=1)
 """The other part of the bag has no group yet."""
 
 
-def test_a_draft_is_there_after_opening_again_and_is_no_note(path: Path) -> None:
-    with Review.open(path) as review:
-        assert review.draft(1) is None
-        review.keep_draft(1, Comment("a pro"))
-        review.keep_draft(1, Comment(HALF))
-    with Review.open(path) as review:
-        assert [review.draft(number) for number in range(3)] == [None, Comment(HALF), None]
-        assert review.state(review.entries[1].fingerprint) == State()
-        assert review.history() == []
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
 def test_draft_and_half_an_answer_survive_kill_9(path: Path) -> None:
     writing = f"""
@@ -169,15 +158,6 @@ def test_half_an_answer_stays_when_a_change_or_a_drawn_link_gets_an_answer(path:
             assert review.half_answer(number) == HALF_ANSWER
         review.judge(0, State(Verdict.WORSE, rows=(("0" * 16, Verdict.BETTER),)))
         assert [review.half_answer(number) for number in range(2)] == [None, HALF_ANSWER]
-
-
-@pytest.mark.parametrize("groups", [Groups(()), Groups(((7,),)), Groups(((0,), (0,))), Groups(((1,), (0,)))])
-def test_half_an_answer_that_does_not_fit_is_not_kept(path: Path, groups: Groups) -> None:
-    with Review.open(path) as review:
-        review.keep_half_answer(0, HALF_ANSWER)
-        with pytest.raises(ReviewError):
-            review.keep_half_answer(0, groups)
-        assert review.half_answer(0) == HALF_ANSWER
 
 
 @pytest.mark.parametrize("groups", [5, [], {}, {"together": [[7]]}, {"together": [[1], [0]]}, {"start": 0}])

@@ -6,42 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import DamagedReviewError, ReviewError
-from coala.model.bag import CHANGED, Verdict
+from coala.errors import DamagedReviewError
+from coala.model.bag import Verdict
 from coala.review.blank import write_blank
 from coala.review.drawing import count_drawn_items, count_items, draw, draw_order, find_sample
 from coala.review.file import Review
-from coala.verdicts.changes import MOST_TOGETHER
-from coala.verdicts.groups import group_as
 from coala.verdicts.links import LinkKeys, find_links
-from coala.verdicts.sampling import MOST_PARTS, DrawnSample, DrawnUnit, hash_bags
+from coala.verdicts.sampling import DrawnSample, DrawnUnit, hash_bags
 from coala.verdicts.state import State
-from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.reviews import a_bag, make_review, put_comparison, review_of
+from tests.support.reviews import a_bag, make_review, review_of
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return review_of(tmp_path / "r.coala", range(20))
-
-
-def test_sample_is_there_when_the_file_is_opened_again_and_can_be_extended(path: Path) -> None:
-    with Review.open(path) as review:
-        assert find_sample(review) is None
-        sample = draw(review, 6, seed=3)
-        assert len(sample.drawn) == 6
-        review.judge(sample.drawn[0], State(Verdict.BETTER))
-    with Review.open(path) as review:
-        assert find_sample(review) == draw(review, 6) == draw(review, 6, seed=3) == sample
-        more = draw(review, 9)
-        assert more.drawn[:6] == sample.drawn
-        # Another seed, and a sample of nothing.
-        with pytest.raises(ReviewError, match=r"\b3\b"):
-            draw(review, 9, seed=4)
-        with pytest.raises(ReviewError):
-            draw(review, 0)
-        assert find_sample(review) == more
 
 
 def test_the_order_is_drawn_once_and_stored_unless_the_review_is_read_only(path: Path) -> None:
@@ -102,36 +81,6 @@ def test_bag_of_many_parts_is_drawn_link_by_link(great: Path) -> None:
         assert len(set(keys)) == LINKS
         assert [item.unit for item in items] == [DrawnUnit.MADE] * 24 + [DrawnUnit.LOST] * 24
         assert draw(review, 12).drawn[:10] == sample.drawn
-
-
-@pytest.mark.parametrize(("parts", "items"), [(MOST_PARTS, 1), (MOST_PARTS + 2, MOST_PARTS + 2)])
-def test_bag_is_one_item_up_to_forty_parts(tmp_path: Path, parts: int, items: int) -> None:
-    path = write_bags(tmp_path / "r.coala", [a_bag(0), a_wide_bag(1, 5 * parts)])
-    with Review.open(path) as review:
-        assert len(review.find_parts(1)) == parts
-        assert count_items(review).items == 1 + items == len(draw(review, 2).items)
-        assert bool(draw(review, 2).divided) is (items > 1)
-
-
-@pytest.mark.parametrize(("types", "items"), [(MOST_TOGETHER, 1), (MOST_TOGETHER + 1, MOST_TOGETHER + 2)])
-def test_changes_of_types_are_drawn_beside_their_bag(tmp_path: Path, types: int, items: int) -> None:
-    graphs = [
-        graph({"x": [A, B], "y": [C]}),
-        graph({"x": [A], "y": [B, C]}, types={"x": [f"e:{number}" for number in range(types)]}),
-    ]
-    path = tmp_path / "r.coala"
-    put_comparison(path, *graphs)
-    with Review.open(path) as review:
-        sample = draw(review, 1)
-        assert count_items(review).items == items == len(sample.items)
-        assert [item.unit for item in sample.items] == [DrawnUnit.BAG, *[DrawnUnit.CHANGE] * (items - 1)]
-        assert sample.not_whole == ()
-        verdicts = sample.list_verdicts([Verdict.BETTER], lambda _: State(Verdict.BETTER))
-        assert verdicts == [Verdict.BETTER] * items
-        # With who is who, only their own verdicts count for types.
-        groups = group_as(review.find_parts(0), CHANGED)
-        state = State(Verdict.BETTER, groups=groups)
-        assert sample.list_verdicts([Verdict.BETTER], lambda _: state)[1:] == [None] * (items - 1)
 
 
 def test_sample_of_bags_that_was_drawn_earlier_is_kept(great: Path) -> None:

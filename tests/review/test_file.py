@@ -23,16 +23,6 @@ from tests.support.reviews import a_bag, make_review
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
-def test_a_verdict_and_its_note_are_there_after_opening_again(path: Path) -> None:
-    with Review.open(path) as review:
-        review.judge(0, BETTER)
-        review.judge(1, WORSE)
-        review.judge(1, State(Verdict.SAME, Comment("on second thought")))
-    with Review.open(path) as review:
-        states = [review.state(entry.fingerprint) for entry in review.entries]
-    assert states == [BETTER, State(Verdict.SAME, Comment("on second thought")), State()]
-
-
 def test_full_disk_loses_nothing_and_judging_continues_with_room(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,17 +144,6 @@ def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
             review.judge(second % 2, WORSE)
     with Review.open(path) as review:
         assert len(review.history()) == 3
-
-
-def test_review_restored_under_its_name_accepts_verdicts(path: Path) -> None:
-    with Review.open(path) as review:
-        moved(path)
-        with pytest.raises(ReviewError):
-            review.judge(0, BETTER)
-        path.with_name("elsewhere.coala").rename(path)
-        review.judge(0, BETTER)
-    with Review.open(path) as review:
-        assert review.state(review.entries[0].fingerprint) == BETTER
 
 
 def test_old_overlong_note_does_not_prevent_a_verdict(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,16 +77,6 @@ def test_withdrawn_verdict_withdraws_the_groups_and_an_undo_brings_them_back(tmp
     assert states_in(path)[0] == first
 
 
-def test_groups_that_could_not_be_read_again_are_not_saved(tmp_path: Path) -> None:
-    path = review_of(tmp_path / "a.coala", range(3))
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(BETTER, groups=HE_IS_JOHN))
-        for groups in (*UNFITTING, Groups(((1, 2), (0,))), Groups(((0,), (2, 1))), Groups(())):
-            with pytest.raises(ReviewError):
-                review.judge(0, State(BETTER, groups=groups))
-    assert groups_in(path)[0] == HE_IS_JOHN
-
-
 def test_groups_on_a_bag_without_parts_are_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "a.coala"
     spans = [Span(DOC_1, 0, 9), Span(DOC_1, 32, 34)]

@@ -15,10 +15,9 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.merging import MergedReviews, merge_reviews, merge_rows
-from coala.review.pooling import newest_states
 from coala.review.storage.journal import JournalRow
 from coala.verdicts.comment import Comment
-from coala.verdicts.state import Manner, Origin, State
+from coala.verdicts.state import Origin, State
 from tests.support.reviews import judge_as, review_of
 
 NOTED = State(Verdict.WORSE, Comment("too far", ("pronoun",)), gold_seen=False)
@@ -70,15 +69,6 @@ def test_every_reviewers_verdicts_notes_tags_and_times_are_in_the_new_file(
     assert sorted(child.name for child in tmp_path.iterdir()) == ["ann.coala", "bo.coala", "both.coala"]
 
 
-def test_merging_what_was_merged_changes_nothing(ann: Path, bo: Path, tmp_path: Path) -> None:
-    merge_reviews([ann, bo], tmp_path / "once.coala")
-    merge_reviews([tmp_path / "once.coala", bo, ann, ann], tmp_path / "again.coala")
-    with Review.open(tmp_path / "once.coala") as once, Review.open(tmp_path / "again.coala") as again:
-        for number in range(3):
-            assert again.history_of(number) == once.history_of(number)
-    assert all_states(tmp_path / "again.coala") == all_states(tmp_path / "once.coala")
-
-
 def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tmp_path: Path) -> None:
     copy, target = tmp_path / "copy.coala", tmp_path / "both.coala"
     shutil.copy(ann, copy)
@@ -90,26 +80,6 @@ def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tm
         assert [review.state(entry.fingerprint).verdict for entry in review.entries] == [
             *(Verdict.BETTER, None, Verdict.SAME),
         ]
-
-
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bool, tmp_path: Path) -> None:
-    """Agree with the tally, even if its file got it after the reviewer's newer one in another file."""
-    long_ago, later = "2001-01-05T09:00:00+00:00", "2999-01-05T09:00:00+00:00"
-    judged = review_of(tmp_path / "judged.coala", range(3))
-    judge_as(judged, "Ann", "--=")
-    taken = review_of(tmp_path / "taken.coala", range(3))
-    with Review.open(taken, reviewer="Ann") as review:
-        for number, day in enumerate((later, long_ago, long_ago)):
-            origin = Origin("old.coala", "Ann", day)
-            review.judge(number, State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin))
-    paths = [taken, judged] if turned else [judged, taken]
-    assert merge_reviews(paths, tmp_path / "both.coala") == MergedReviews({"Ann": 3}, {"Ann": 3})
-    with Review.open(tmp_path / "both.coala", reviewer="Ann") as review:
-        found = [review.state(entry.fingerprint).verdict for entry in review.entries]
-        assert found == [Verdict.BETTER, Verdict.WORSE, Verdict.SAME]
-        with Review.open(paths[0]) as one, Review.open(paths[1]) as other:
-            assert review.states_of("Ann") == newest_states([one, other])[0]["Ann"]
 
 
 def test_unmergeable_reviews_are_refused_and_leave_no_file(ann: Path, bo: Path, tmp_path: Path) -> None:

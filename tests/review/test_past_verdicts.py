@@ -20,11 +20,9 @@ from coala.model.graph import Graph
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.history import (
-    HISTORY,
     HistoryCounts,
     ReviewHistory,
     count_history,
-    parse_history_counts,
     read_past_verdicts,
 )
 from coala.review.storage.seals import reseal
@@ -83,49 +81,6 @@ def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: 
         assert [one.reviewer for one in review.history_of(number)] == ["Ann"]
 
 
-def test_verdict_that_travels_on_keeps_its_first_origin_and_its_adjudication(
-    path: Path, tmp_path: Path
-) -> None:
-    judge(path, {0: WORSE, 1: WORSE._replace(manner=Manner.ADJUDICATION)})
-    second, third = tmp_path / "second.coala", tmp_path / "third.coala"
-    put_with_verdicts(second, *three_splits(), path)
-    put_with_verdicts(third, *three_splits(), second)
-    states = states_of(second)
-    assert states_of(third) == states
-    assert [state.manner for state in states] == [Manner.TAKEN_OVER, Manner.ADJUDICATION, Manner.ALONE]
-    assert [state.origin is None for state in states] == [False, False, True]
-
-
-def test_ones_own_verdict_in_the_new_file_stays(path: Path, tmp_path: Path) -> None:
-    new = tmp_path / "new.coala"
-    put_comparison(new, *three_splits())
-    judge(new, {0: WORSE, 1: WORSE, 2: State(None, Comment("a note"))})
-    judge(new, {1: State()})
-    judge(path, {0: BETTER})
-    counts = put_with_verdicts(new, *three_splits(), path)
-    assert states_of(new) == [WORSE, State(), State(None, Comment("a note"))]
-    assert (counts.taken_over, counts.kept) == (0, 1)
-
-
-def test_a_verdict_that_was_withdrawn_after_it_was_given_elsewhere_stays_withdrawn(
-    path: Path, tmp_path: Path
-) -> None:
-    judge(path, {0: BETTER})
-    new = tmp_path / "new.coala"
-    put_with_verdicts(new, *three_splits(), path)
-    judge(new, {0: State()})
-    put_with_verdicts(new, *three_splits(), path)
-    assert states_of(new)[0] == State()
-    judge(path, {0: WORSE})
-    put_with_verdicts(new, *three_splits(), path)
-    assert states_of(new)[0].verdict is Verdict.WORSE
-    # What was carried over is no act to undo; what was withdrawn and judged here is.
-    with Review.open(new, reviewer="Ann") as review:
-        assert [act.after for act in review.history()] == [State()]
-        review.judge(1, WORSE)
-        assert [act.after for act in review.history()] == [State(), WORSE]
-
-
 @pytest.mark.parametrize(
     ("first", "second", "newest"),
     [
@@ -150,49 +105,6 @@ def test_changed_verdict_counts_when_the_clock_was_set_back(
     (state,) = (state for state in states_of(new) if state.is_judged)
     assert state.verdict is Verdict.WORSE
     assert state.origin == Origin(path.name, "Ann", newest)
-
-
-@pytest.mark.parametrize("left", [State(), State(None, Comment("only a note"))])
-def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_makes_opens(
-    left: State, path: Path, tmp_path: Path
-) -> None:
-    judge(path, {0: BETTER, 1: WORSE})
-    judge(path, {0: left})
-    new = tmp_path / "new.coala"
-    for _ in range(2):
-        assert put_with_verdicts(new, *three_splits(), path).taken_over == 1
-        assert [state.verdict for state in states_of(new)] == [None, Verdict.WORSE, None]
-
-
-def test_verdicts_on_changes_are_taken_over_if_the_bag_has_no_verdict(path: Path, tmp_path: Path) -> None:
-    rows = (("0123456789abcdef", Verdict.SAME),)
-    judge(path, {0: State(rows=rows)})
-    put_with_verdicts(new := tmp_path / "new.coala", *three_splits(), path)
-    assert [state.rows for state in states_of(new)] == [rows, (), ()]
-    with Review.open(new, reviewer="Bo") as review:
-        assert review.reviewers() == ["Ann"]
-
-
-def test_verdicts_on_changes_stay_where_another_file_has_one_on_their_bag(path: Path, tmp_path: Path) -> None:
-    new, half = tmp_path / "new.coala", State(rows=(("0123456789abcdef", Verdict.SAME),))
-    put_comparison(new, *three_splits())
-    judge(new, {0: half})
-    judge(path, {0: BETTER})
-    put_with_verdicts(new, *three_splits(), path)
-    assert states_of(new)[0] == half
-
-
-def test_newer_verdict_of_two_files_counts_in_any_order(path: Path, tmp_path: Path) -> None:
-    newer, new = tmp_path / "newer.coala", tmp_path / "new.coala"
-    put_comparison(newer, *three_splits())
-    judge(path, {0: BETTER, 1: BETTER})
-    judge(newer, {0: WORSE, 1: BETTER})
-    for order in ((path, newer), (newer, path)):
-        new.unlink(missing_ok=True)
-        counts = put_with_verdicts(new, *three_splits(), *order)
-        assert (counts.disagreeing, re.findall(r"\d", counts.sentence)) == (1, ["2", "0", "1", "1"])
-        assert states_of(new)[0].verdict is Verdict.WORSE
-    assert read_past_verdicts([path, path]).disagreeing == 0
 
 
 def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
@@ -291,13 +203,6 @@ def test_damaged_file_is_named_and_nothing_is_written(tmp_path: Path, damage: st
     assert new.read_bytes() == before
 
 
-def test_invalid_time_is_older_than_any(path: Path, tmp_path: Path) -> None:
-    judge(path, {0: BETTER._replace(origin=Origin("x.coala", "Ann", "yesterday"))})
-    judge(path, {1: BETTER._replace(origin=Origin("x.coala", "Ann", "2020-01-01"))})
-    new = tmp_path / "new.coala"
-    assert put_with_verdicts(new, *three_splits(), path).taken_over == 2
-
-
 @st.composite
 def partitions(draw: st.DrawFn) -> Graph:
     places = draw(st.lists(st.integers(0, 3), min_size=len(ALL), max_size=len(ALL)))
@@ -337,17 +242,6 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
         assert counts.changed == len(review.search("earlier:changed"))
     assert count_history(now, read_past_verdicts([old])) == counts
     assert counts.taken_over + counts.changed + counts.new == len(now)
-
-
-def test_counts_that_are_damaged_are_refused(path: Path, tmp_path: Path) -> None:
-    new = tmp_path / "new.coala"
-    put_with_verdicts(new, *three_splits(), path)
-    for stored in ("x", "[]", "5", '{"files": [5]}', '{"taken_over": "1", "files": []}'):
-        with closing(sqlite3.connect(new)) as connection, connection:
-            connection.execute("UPDATE header SET value = ? WHERE key = 'memory'", (stored,))
-            reseal(connection)
-        with Review.open(new) as review, pytest.raises(DamagedReviewError):
-            parse_history_counts(review.header(HISTORY), review.path)
 
 
 def test_a_comparison_made_again_mends_a_bag_that_was_judged_and_is_damaged(tmp_path: Path) -> None:

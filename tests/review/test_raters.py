@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,13 +14,9 @@ from coala.review.file import Review
 from coala.review.raters import (
     Adjudication,
     Raters,
-    ToSettle,
     gather_raters,
-    independent_opinions_on,
     name_reviewer,
-    names_review,
 )
-from coala.verdicts.comment import Comment
 from coala.verdicts.group_agreement import measure_who_is_who
 from coala.verdicts.groups import Groups, group_by_verdict
 from coala.verdicts.reliability import measure_agreement
@@ -61,14 +56,6 @@ def test_agreement_is_equal_for_one_file_or_two(tmp_path: Path) -> None:
     agreement = measure_agreement(2, (bag.rated for bag in apart.bags), resamples=0)
     assert agreement.together.kappa is not None
     assert str(agreement.together.kappa.value) == "7/13"
-
-
-def test_equal_names_in_two_files_get_file_names(tmp_path: Path) -> None:
-    one, two = (review_of(tmp_path / name, range(2)) for name in ("a.coala", "b.coala"))
-    judge_as(one, "me", "+-")
-    judge_as(two, "me", "++")
-
-    assert [rater.name for rater in gathered(one, two).reviewers] == ["me (a.coala)", "me (b.coala)"]
 
 
 def test_different_comparisons_are_held_against_each_other_where_their_bags_are_the_same(
@@ -127,30 +114,6 @@ def test_fewer_than_two_reviewers_of_a_bag_are_refused(tmp_path: Path) -> None:
     judge_as(path, "bo", " -")
     with pytest.raises(CoalaError, match=r"\b2\b"):
         gathered(path)
-
-
-def test_unsure_verdicts_are_counted_apart_and_withdrawn_ones_not_at_all(tmp_path: Path) -> None:
-    path = review_of(tmp_path / "a.coala", range(4))
-    judge_as(path, "ann", "+?++")
-    judge_as(path, "bo", "+-?-")
-    with Review.open(path, reviewer="bo") as review:
-        review.judge(3, State(comment=Comment("not sure at all")))
-
-    raters = gathered(path)
-
-    assert (raters.unsure, list(raters.disputed)) == (2, [])
-    assert verdicts(raters)[3] == (BETTER, None)
-
-
-def test_a_review_is_known_by_what_it_holds_and_else_by_its_name(tmp_path: Path) -> None:
-    review = review_of(tmp_path / "no-suffix", range(1))
-    (tmp_path / "empty.coala").touch()
-    (tmp_path / "a.ttl").write_text("# a graph", encoding="utf-8")
-
-    assert names_review(str(review))
-    assert names_review(str(tmp_path / "empty.coala"))
-    assert names_review(str(tmp_path / "missing.coala"))
-    assert not any(map(names_review, [str(tmp_path / "a.ttl"), str(tmp_path), "-", "a\0b"]))
 
 
 def groups_of(raters: Raters) -> list[list[list[int] | None]]:
@@ -219,26 +182,6 @@ def queue_of(path: Path, reviewer: str = "dora") -> tuple[int, ...]:
         return Adjudication(review).queue
 
 
-def test_queue_has_disagreements_then_other_groups_then_a_tenth_of_the_agreements(tmp_path: Path) -> None:
-    path = review_of(tmp_path / "a.coala", range(26))
-    # Bags 3 and 9 are in dispute, 1 and 5 have other groups, and 22 of the other bags are agreements.
-    judge_as(path, "ann", "+++-+++++-" + 16 * "=")
-    judge_as(path, "bo", "++++++++++" + 16 * "=")
-    for reviewer, groups in (("ann", ONE), ("bo", OTHER)):
-        judge_as(path, reviewer, " +   +", groups=groups)
-    with Review.open(path, reviewer="dora") as review:
-        adjudication = Adjudication(review)
-        assert adjudication.queue[:4] == (3, 9, 1, 5)
-        assert list(adjudication.queue[4:]) == sorted(adjudication.agreed)
-        assert len(adjudication.agreed) == 3
-        assert [adjudication.sort(number) for number in adjudication.queue[:3]] == [
-            *(ToSettle.DISAGREEMENT, ToSettle.DISAGREEMENT, ToSettle.OTHER_GROUPS)
-        ]
-        assert re.findall(r"\d+", adjudication.counts) == ["2", "2", "3"]
-        assert [name in adjudication.sentence for name in ("ann", "bo", "dora")] == [True, True, False]
-        assert Adjudication(review).queue == adjudication.queue
-
-
 def test_a_tenth_of_the_agreements_is_rounded_up(tmp_path: Path) -> None:
     written = review_of(tmp_path / "a.coala", range(23)).read_bytes()
     for agreements, drawn in ((0, 0), (1, 1), (10, 1), (11, 2), (20, 2), (21, 3)):
@@ -304,17 +247,3 @@ def test_agreed_groups_go_along_with_the_agreed_verdict_only(tmp_path: Path) -> 
         assert adjudication.find_agreed_groups(0, BETTER) == ONE
         assert adjudication.find_agreed_groups(0, WORSE) is None
         assert adjudication.find_agreed_groups(1, BETTER) is None
-
-
-def test_opinions_to_settle_are_those_before_any_adjudication(tmp_path: Path) -> None:
-    path = review_of(tmp_path / "a.coala", range(1))
-    judge_as(path, "ann", "+", groups=ONE)
-    judge_as(path, "bo", "-")
-    judge_as(path, "ann", "=", groups=OTHER, manner=Manner.ADJUDICATION)
-    judge_as(path, "dora", "-", manner=Manner.ADJUDICATION)
-    with Review.open(path, reviewer="ann") as review:
-        found = independent_opinions_on(review, 0)
-    assert {name: (state.verdict, state.groups) for name, state in found.items()} == {
-        "ann": (BETTER, ONE),
-        "bo": (WORSE, None),
-    }

@@ -58,12 +58,6 @@ def test_changes_since_the_last_comparison_and_verdicts_of_all_reviewers_are_cou
     assert stored_fingerprints(path.with_name("none")) == frozenset()
 
 
-def test_sentence_about_the_list_has_each_number() -> None:
-    change = ListChange(new=3, gone=2, changed=1, kept=5)
-    assert re.findall(r"\d", change.sentence) == ["3", "2", "1", "5"]
-    assert re.findall(r"\d", ListChange(new=0, gone=0, changed=0, kept=5).sentence) == ["5"]
-
-
 def set_inputs(path: Path, statement: str, *values: str) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(statement, values)

@@ -105,15 +105,6 @@ def test_changed_verdict_is_left_out_and_all_others_are_kept(full: Path) -> None
         assert [review.similar_bags(number) for number in range(3)] == groups
 
 
-def test_changed_seal_costs_no_verdict(full: Path) -> None:
-    another = "(SELECT digest FROM journal WHERE sequence = 1)"
-    found = change(full, f"UPDATE journal SET digest = {another} WHERE sequence = 2")
-    assert len(found.damages) == 1
-    assert repair(found, full.with_name("new.coala")) == WHOLE
-    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
-        assert [act.done for act in review.history()] == [True, False]
-
-
 @pytest.mark.parametrize(
     ("statement", "lost"),
     [
@@ -142,16 +133,6 @@ def test_a_changed_name_of_a_column_costs_no_verdict_and_no_bag(full: Path, colu
     found = salvage(full)
     assert found.damages
     assert repair(found, full.with_name("new.coala"))[:4] == (3, 5, 0, 0)
-
-
-def test_list_is_made_right_by_the_bags_and_loses_what_only_the_seal_proves(full: Path) -> None:
-    found = change(full, "UPDATE bag SET title = 'another', shares = '{\"b_cubed\": 1}' WHERE number = 1")
-    assert len(found.damages) == 2
-    target = full.with_name("new.coala")
-    repair(found, target)
-    with Review.open(target) as review:
-        assert review.entries[1].title == review.bag(1).title != "another"
-        assert review.shares(1) == {}
 
 
 ODD_VALUES = ("x", "5", "[5]", '{"a": 5}', "[" * 100_000)

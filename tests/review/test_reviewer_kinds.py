@@ -20,7 +20,6 @@ from coala.output.judged import collect_answers
 from coala.review.file import Review
 from coala.review.locking import make_lock
 from coala.review.merging import merge_reviews
-from coala.review.raters import gather_raters
 from coala.review.rescue import repair, salvage
 from coala.verdicts.reviewer_kinds import ReviewerKind
 from coala.verdicts.state import State
@@ -217,17 +216,6 @@ def test_lock_asserts_what_people_said(tmp_path: Path) -> None:
 
     assert judges == [{"Ann"}, {"gpt"}]
     assert (together, lock.left_out) == ({"Ann"}, ("gpt",))
-
-
-def test_agreement_lists_models_with_their_kind(tmp_path: Path) -> None:
-    path = a_review(tmp_path / "r.coala", "++", "-+")
-    with Review.open(path, read_only=True) as review:
-        raters = gather_raters([review])
-
-    assert [(rater.name, rater.kind.value, rater.has_two_kinds) for rater in raters.reviewers] == [
-        ("Ann", "person", False),
-        ("gpt", "model", False),
-    ]
 
 
 @pytest.mark.parametrize("is_model_newer", [False, True])

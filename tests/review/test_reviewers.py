@@ -30,24 +30,6 @@ def by(path: Path, reviewer: str) -> Review:
     return Review.open(path, reviewer=reviewer)
 
 
-def test_everybody_has_verdicts_of_their_own_on_every_bag(path: Path) -> None:
-    with by(path, "Ann") as review:
-        review.judge(0, BETTER)
-        review.judge(1, BETTER)
-    with by(path, "Bo") as review:
-        first, second, third = (entry.fingerprint for entry in review.entries)
-        assert review.state(first) == State()
-        review.judge(0, WORSE)
-        review.judge(2, WORSE)
-        assert [judged.verdict for judged in review.judged()] == [Verdict.WORSE, Verdict.WORSE]
-    with by(path, "Ann") as review:
-        assert [review.state(name) for name in (first, second, third)] == [BETTER, BETTER, State()]
-        assert review.reviewers() == ["Ann", "Bo"]
-        assert review.states_of("Bo") == {first: WORSE, third: WORSE}
-        assert review.states_of("Cy") == {}
-        assert set(review.times_of("Ann")) == {first, second}
-
-
 def test_reviewer_with_verdicts_on_changes_only_is_listed(path: Path) -> None:
     with by(path, "Ann") as review:
         (key, *_) = row_keys(review.bag(0))
@@ -56,21 +38,6 @@ def test_reviewer_with_verdicts_on_changes_only_is_listed(path: Path) -> None:
         assert review.reviewers() == ["Ann"]
         assert (other := find_other_reviewers(review)) is not None
         assert other.name == "Ann"
-
-
-def test_an_undo_takes_back_what_was_done_under_the_same_name_only(path: Path) -> None:
-    with by(path, "Ann") as review:
-        review.judge(0, BETTER)
-    with by(path, "Bo") as review:
-        assert review.history() == []
-        act = review.judge(0, WORSE)
-        review.undo(act)
-        assert [act.done for act in review.history()] == [False]
-        first = review.entries[0].fingerprint
-        assert review.states_of("Ann")[first] == BETTER
-        review.go_on_as("Ann")
-        assert [act.after for act in review.history()] == [BETTER]
-        assert review.reviewers() == ["Ann"]
 
 
 def test_others_acts_are_shown_after_the_own_verdict_or_an_adjudication(path: Path) -> None:
@@ -86,19 +53,6 @@ def test_others_acts_are_shown_after_the_own_verdict_or_an_adjudication(path: Pa
         assert [act.reviewer for act in review.history_of(0)] == ["Bo"]
         review.judge(0, WORSE)
         assert [act.reviewer for act in review.history_of(0)] == ["Ann", "Bo", "Bo"]
-
-
-def test_half_written_notes_are_everybodys_own(path: Path) -> None:
-    with by(path, "Ann") as review:
-        review.keep_draft(0, Comment("a pronoun"))
-        review.go_on_as("Bo")
-        assert review.draft(0) is None
-        review.keep_draft(0, Comment("a name"))
-        review.judge(0, State(comment=Comment("a name")))
-        assert review.draft(0) is None
-        review.go_on_as("Ann")
-        assert review.draft(0) == Comment("a pronoun")
-        assert review.search("mine") == []
 
 
 def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Path) -> None:
@@ -148,13 +102,3 @@ def test_one_person_has_one_name_however_it_is_typed() -> None:
     assert clean_name("می\u200cنا") == "می\u200cنا"
     assert clean_name("a\u202eb") == "a\\u202eb"
     assert clean_name(login_name())
-
-
-def test_invalid_reviewer_name_is_refused(path: Path) -> None:
-    with Review.open(path, reviewer="Ann") as review:
-        for name in ("", "  \n", "x" * 101):
-            with pytest.raises(ReviewError):
-                review.go_on_as(name)
-        assert review.reviewer == "Ann"
-        review.go_on_as("x" * 100)
-        assert review.reviewer == "x" * 100

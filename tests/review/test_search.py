@@ -22,11 +22,7 @@ from coala.review.file import Review
 from coala.review.search import (
     LONGEST_QUERY,
     ONLY_TITLES,
-    find_sought_words,
-    has_term,
-    list_sought_words,
     parse_query,
-    toggle_term,
     write_type,
 )
 from coala.verdicts.comment import Comment
@@ -152,26 +148,6 @@ def test_search_finds_current_notes_and_tags(found: Path) -> None:
         assert review.search("note:") == [1]
 
 
-def test_search_finds_current_verdicts_on_changes(found: Path) -> None:
-    queries: list[tuple[str, list[int]]] = [
-        ("change:", [1, 2]),
-        ("change:-", [1]),
-        ("change:\N{MINUS SIGN}", [1]),
-        ("CHANGE:+", [1, 2]),
-        ("change:=", []),
-        ("change:？", []),
-        ("change:+ #3", [2]),
-    ]
-    with Review.open(found) as review:
-        assert not any(review.search(query) for query, _ in queries)
-        review.judge(1, State(rows=(("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE))))
-        review.judge(2, State(Verdict.WORSE, rows=(("0" * 16, Verdict.BETTER),)))
-        assert [(query, review.search(query)) for query, _ in queries] == queries
-        for act in reversed(review.history()):
-            review.undo(act)
-        assert not any(review.search(query) for query, _ in queries)
-
-
 @pytest.mark.parametrize(
     ("query", "named"),
     [
@@ -203,47 +179,6 @@ def test_invalid_query_is_refused_by_what_is_wrong(found: Path, query: str, name
     assert parse_query("x" * LONGEST_QUERY)
 
 
-KINDS = [(Kind.MOVED,), (Kind.MENTION_ADDED, Kind.LINK), (Kind.SPLIT, Kind.MOVED), (), (Kind.FACT_ADDED,)]
-
-
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("kind:moved", [0, 2]),
-        ("KIND:Moved,link", [0, 1, 2]),
-        ("kind:moved kind:split", [2]),
-        ("kind:fact", [4]),
-        ("kind:mention-added", [1]),
-        ('kind:"mention added"', [1]),
-        ("kind:record-added", [1]),
-        ("kind:statement", []),
-    ],
-)
-def test_kinds_of_changes_are_searched(found: Path, query: str, expected: list[int]) -> None:
-    with Review.open(found) as review:
-        review.entries = tuple(
-            entry._replace(kinds=kinds) for entry, kinds in zip(review.entries, KINDS, strict=True)
-        )
-        assert review.search(query) == expected
-
-
-def test_current_verdicts_are_searched(found: Path) -> None:
-    queries: list[tuple[str, list[int]]] = [
-        ("verdict:worse", [1]),
-        ("verdict:none", [0, 4]),
-        ("verdict:worse,none", [0, 1, 4]),
-        ("verdict:worse,None,UNSURE", [0, 1, 3, 4]),
-        ("verdict:b", [2]),
-        ("verdict:worse verdict:none", []),
-        ("verdict:same", []),
-    ]
-    with Review.open(found) as review:
-        assert review.search("verdict:none") == [0, 1, 2, 3, 4]
-        for number, verdict in ((1, Verdict.WORSE), (2, Verdict.BETTER), (3, Verdict.UNSURE)):
-            review.judge(number, State(verdict))
-        assert [(query, review.search(query)) for query, _ in queries] == queries
-
-
 def test_verdicts_of_others_are_searched_where_they_may_be_shown(found: Path) -> None:
     for name, numbers in (("Ann Lee", (0, 1)), ("Bob", (1, 2))):
         with Review.open(found, reviewer=name) as review:
@@ -268,49 +203,6 @@ def test_type_is_found_by_its_whole_name(found: Path) -> None:
         assert review.search(f"type:{write_type(TYPE.name.lower())}") == []
 
 
-@pytest.mark.parametrize(
-    ("query", "term", "toggled"),
-    [
-        ("", "kind:moved", "kind:moved"),
-        ("zoe", "kind:moved", "zoe kind:moved"),
-        ("Kind:split,TYPE note:", "kind:moved", "kind:split,type,moved note:"),
-        ('"a b" kind:"mention added" c', "kind:moved", '"a b" kind:mention-added,moved c'),
-        ("kind:", "kind:moved", "kind:moved"),
-        ('doc:x "open', "kind:moved", 'doc:x "open" kind:moved'),
-        ("kind:zoe,...", "kind:moved", "kind:zoe,... kind:moved"),
-        ("type:sea", "type:<A b>", 'type:sea type:"<A b>"'),
-        ("verdict:worse", "kind:moved", "verdict:worse kind:moved"),
-        ("#3", "verdict:none", "#3 verdict:none"),
-    ],
-)
-def test_term_is_written_into_a_query_and_deleted_again(query: str, term: str, toggled: str) -> None:
-    field, _, value = term.partition(":")
-    assert not has_term(query, field, value)
-    assert toggle_term(query, field, value) == toggled
-    assert has_term(toggled, field, value)
-    again = toggle_term(toggled, field, value)
-    assert not has_term(again, field, value)
-    assert toggle_term(again, field, value).split() == toggled.split() or query == "kind:"
-
-
-@pytest.mark.parametrize(
-    ("query", "field", "value", "toggled"),
-    [
-        ("kind:mov,split doe", "kind", "moved", "kind:split doe"),
-        ("verdict:wor", "verdict", "worse", ""),
-        ("kind:split", "kind", "moved", "kind:split,moved"),
-        ("type:per", "type", "person", "type:per type:person"),
-    ],
-)
-def test_beginning_of_a_fixed_value_stands_for_it(query: str, field: str, value: str, toggled: str) -> None:
-    assert has_term(query, field, value) is (field != "type" and query.partition(":")[2] != "split")
-    assert toggle_term(query, field, value) == toggled
-
-
-def test_quotation_marks_and_blanks_in_the_name_of_a_type_are_no_part_of_its_term() -> None:
-    assert write_type('a "b"\n c') == "<a b c>"
-
-
 @given(st.text(max_size=60) | st.text(alphabet='"#:doc type note %*()^-+\\\0\ud800大é', max_size=60))
 def test_no_text_is_more_than_a_query_or_a_sentence(query: str) -> None:
     try:
@@ -331,10 +223,6 @@ def test_hostile_words_find_nothing_and_do_nothing(found: Path) -> None:
             with pytest.raises(CoalaError):
                 review.search(query)
         assert len(review.entries) == 5
-
-
-def test_repeated_condition_is_searched_once() -> None:
-    assert parse_query("大 人 " * 200) == parse_query("大 人")
 
 
 @pytest.mark.parametrize("deleted", ["1", "field = 'types'"])
@@ -378,24 +266,6 @@ def test_no_damage_of_the_index_keeps_a_review_from_opening_or_being_judged(foun
             connection.execute("UPDATE search SET content = ? WHERE field = ?", (content, field))
     with Review.open(found) as review:
         review.judge(0, State(Verdict.BETTER))
-
-
-@pytest.mark.parametrize(
-    ("text", "query", "found"),
-    [
-        ("Anna Roth met Rothe.", "roth", ["Roth", "Rothe"]),
-        ("Anna Roth met Ann.", "ANN", ["Anna", "Ann"]),
-        ("broth", "roth", []),
-        ("Élan, E\u0301lan and elan", "elan", ["Élan", "E\u0301lan", "elan"]),
-        ("国立图书馆。图书", "图书", ["图书", "图书"]),
-        ("Anna Roth", 'note:roth "anna roth" #3', ["Anna", "Roth"]),
-        ("Anna Roth", "doc:", []),
-        ("Straße", "strasse", ["Straße"]),
-    ],
-)
-def test_words_of_a_text_that_a_query_seeks_are_found(text: str, query: str, found: list[str]) -> None:
-    places = find_sought_words(text, list_sought_words(query))
-    assert [text[begin:end] for begin, end in places] == found
 
 
 def test_name_and_label_of_an_entry_find_its_bag(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag, Divergence, Instance
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
@@ -68,14 +67,6 @@ def spell_bag(
 def a_chain(label: str, spans: Sequence[int], **others: Any) -> Instance:
     """Return a chain without types."""
     return Instance(label, f"http://example.org/{label}", tuple(spans), **others)
-
-
-def bags_between(
-    words: str, baseline: Mapping[str, Sequence[int]], changed: Mapping[str, Sequence[int]], **others: Any
-) -> list[Bag]:
-    """Return the interesting bags of two graphs of chains."""
-    both = (spell_graph(words, chains) for chains in (baseline, changed))
-    return [bag for bag, _ in compare_graphs(*both, **others).iterate_bags()]
 
 
 def spell_links(links: Mapping[str, str]) -> list[tuple[str, str, str]]:

@@ -148,6 +148,13 @@ def press(
     qtbot.keyClick(focused, key, modifier)
 
 
+def hit(window: MainWindow, qtbot: QtBot, *keys: QtCore.Qt.Key) -> None:
+    """Press keys in the focused widget, each after a look at the bag."""
+    for key in keys:
+        look(qtbot, page_of(window))
+        press(qtbot, key)
+
+
 def walk_change(window: MainWindow) -> None:
     """Choose the next own change of the bag, also where the key for changes asks who is who."""
     page_of(window).answers.walk_changes()

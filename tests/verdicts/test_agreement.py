@@ -55,30 +55,6 @@ def test_the_worked_example_of_two_reviewers() -> None:
     assert value(found.alpha_interval) == Fraction(40, 97)
 
 
-def test_three_reviewers_of_whom_one_missed_some_bags() -> None:
-    # Bags 1 and 3 count; of bag 1 one of three pairs is equal, of bag 3 the only one: 2 of 4 pairs.
-    found = agreed("++-", "+ -", "-? ")
-
-    assert (found.bags, found.disputed) == (2, 1)
-    assert value(found.raw) == Fraction(1, 2)
-    assert found.kappa is None
-    # Coincidences: + + 1, + - and - + 1 each, - - 2; so n = 5, n(+) = 2, n(-) = 3.
-    assert value(found.alpha_nominal) == 1 - Fraction(4 * 2, 2 * 2 * 3)
-
-
-@pytest.mark.parametrize("reviewers", [("", ""), ("+ ", " -"), ("??", "+-"), ("+", "+"), ("==", "==")])
-def test_without_two_verdicts_that_could_differ_kappa_and_alpha_are_undefined(
-    reviewers: tuple[str, str],
-) -> None:
-    found = agreed(*reviewers)
-
-    assert found.kappa is found.alpha_nominal is found.alpha_interval is None
-
-
-def test_a_bag_that_one_cannot_tell_is_missing_and_no_dispute() -> None:
-    assert agreed(FIRST + "?", SECOND + "+") == agreed(FIRST, SECOND)
-
-
 SIGNS = st.sampled_from([*Verdict, None])
 RATED = st.integers(2, 4).flatmap(
     lambda reviewers: st.lists(st.tuples(*[SIGNS] * reviewers), min_size=1, max_size=12)
@@ -124,19 +100,6 @@ def test_kappa_is_that_of_its_definition(rows: list[tuple[Verdict, Verdict]]) ->
     assert value(found.kappa) == (None if expected == 1 else (observed - expected) / (1 - expected))
 
 
-def test_each_two_reviewers_have_their_own_figures_and_all_have_them_by_kind() -> None:
-    some = bags(FIRST, SECOND, "?" * 10, kinds=(Kind.MERGED,)) + bags("+", "+", "+", kinds=(Kind.SPLIT,))
-    found = measure_agreement(3, some, resamples=0)
-
-    assert [(pair.first, pair.second, pair.reliability.bags) for pair in found.pairs] == [
-        (0, 1, 11),
-        (0, 2, 1),
-        (1, 2, 1),
-    ]
-    assert {kind: figures.bags for kind, figures in found.by_kind.items()} == {Kind.SPLIT: 1, Kind.MERGED: 10}
-    assert found.by_kind[Kind.MERGED].alpha_nominal == agreed(FIRST, SECOND).alpha_nominal
-
-
 def test_intervals_come_from_their_seed_and_hold_the_figure() -> None:
     one, again, other = (
         measure_agreement(2, bags(FIRST * 5, SECOND * 5), seed=seed).together for seed in (1, 1, 2)
@@ -155,41 +118,6 @@ def test_the_interval_of_the_raw_agreement_is_nearly_the_binomial_one() -> None:
 
     assert raw is not None
     assert raw.interval == pytest.approx((0.66, 0.74), abs=0.006)
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [("++-", "++-"), ("+++++", "-----"), ("+", "-")],
-    ids=["never", "on all", "on the only one"],
-)
-def test_where_reviewers_differ_never_or_on_every_bag_no_figure_has_an_interval(
-    first: str, second: str
-) -> None:
-    found = measure_agreement(2, bags(first, second)).together
-
-    assert value(found.raw) == (first == second)
-    for figure in (found.raw, found.kappa, found.alpha_nominal, found.alpha_interval):
-        assert figure is not None
-        assert figure.interval is None
-
-
-def test_interval_where_reviewers_differ_on_some_bags_is_there() -> None:
-    raw = measure_agreement(2, bags("+++-=", "---+=")).together.raw
-
-    assert raw is not None
-    assert raw.interval is not None
-
-
-@pytest.mark.parametrize(
-    "reviewers",
-    [
-        pytest.param((), id="no reviewer"),
-        pytest.param((FIRST,), id="one reviewer"),
-        pytest.param(("++=", "++?"), id="equal verdicts only"),
-    ],
-)
-def test_coefficient_is_undefined_without_different_verdicts_of_two(reviewers: tuple[str, ...]) -> None:
-    assert measure_coefficient(Counter(bags(*reviewers)), len(reviewers)) is None
 
 
 @given(st.integers(2, 4).flatmap(lambda width: st.lists(st.tuples(*[st.sampled_from("+-=? ")] * width))))

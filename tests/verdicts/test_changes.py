@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from coala.diff.ranked import OrderedChanges, group_rows
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.changes import ChangeKeys, Rows, list_row_verdicts
+from coala.verdicts.changes import ChangeKeys, list_row_verdicts
 from tests.support.bags_by_hand import AGENT, bag, seed
 from tests.support.reviews import a_mixed_bag, a_typed_bag, changes_as_rows
 
 BETTER, WORSE, SAME, UNSURE = Verdict
-TYPED = a_typed_bag(0)
-
-
-def answered(signs: str) -> Rows:
-    """Return a verdict on each change of the bag of three own changes, or ``.`` for none."""
-    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
-    rows: Rows = ()
-    for change, sign in enumerate(signs):
-        rows = keys.set_verdict(rows, change, None if sign == "." else Verdict(sign))
-    return rows
 
 
 WIDE = replace(seed(), divergences=tuple(Divergence(Kind.LINK, 0, 1, (span,), "") for span in (2, 3)))
@@ -36,39 +24,6 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
     (_,) = changes = BagSentences(WIDE).changes
     rows = ChangeKeys(WIDE, changes).set_verdict((), 0, WORSE)
     assert rows == tuple(sorted((key, WORSE) for key in row_keys(WIDE)))
-
-
-def test_verdicts_on_changes_are_read_back_after_reopening_the_bag() -> None:
-    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
-    assert keys.set_verdict(keys.set_verdict((), 1, SAME), 1, None) == ()
-    read = ChangeKeys(TYPED, changes_as_rows(TYPED)).read(answered("+.-"))
-    assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
-    assert (read.get_verdicts(0), read.get_verdicts(1)) == ((BETTER,), ())
-
-
-@pytest.mark.parametrize(
-    ("signs", "derived"),
-    [
-        ("+++", BETTER),
-        ("---", WORSE),
-        ("===", SAME),
-        ("+=+", BETTER),
-        ("==-", WORSE),
-        ("+-=", SAME),
-        ("++-", BETTER),
-        ("--+", WORSE),
-        ("???", UNSURE),
-        ("+?+", BETTER),
-        ("+?-", SAME),
-        ("=??", SAME),
-        ("++.", None),
-        ("...", None),
-    ],
-)
-def test_verdict_on_a_bag_is_the_sign_of_better_less_worse_once_all_changes_are_judged(
-    signs: str, derived: Verdict | None
-) -> None:
-    assert ChangeKeys(TYPED, changes_as_rows(TYPED)).read(answered(signs)).derived is derived
 
 
 def test_changes_about_mentions_take_no_verdict() -> None:
@@ -93,13 +48,6 @@ def with_type(whole: Bag) -> Bag:
     first = whole.changed[0]._replace(types=(AGENT,))
     row = Divergence(Kind.TYPE, 0, 0, (0,), "Bob Smith gained: Agent", added=("Agent",))
     return replace(whole, changed=(first, *whole.changed[1:]), divergences=(*whole.divergences, row))
-
-
-def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
-    keys = ChangeKeys(TYPED, changes_as_rows(TYPED))
-    rows = keys.set_verdict((("0" * 16, WORSE),), 0, BETTER)
-    assert ("0" * 16, WORSE) in rows
-    assert keys.read(rows).given == {0: (BETTER,)}
 
 
 def test_chains_of_the_same_mentions_are_one_question() -> None:

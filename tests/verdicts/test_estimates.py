@@ -19,7 +19,7 @@ from coala.verdicts.estimates import BagEvidence, Bounded, KeptLinks, LinkEstima
 from coala.verdicts.groups import Range
 from coala.verdicts.link_answers import LinkAnswer, SideAnswer
 from coala.verdicts.links import LinkCounts, RowLinks
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from tests.support.link_evidence import judge_bag, link_row
 from tests.support.simulated_reviews import SHAPES, cover_figures, draw_reviews
 
@@ -37,98 +37,13 @@ def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -
     )
 
 
-def estimate_all_judged(*bags: BagEvidence) -> LinkEstimates:
-    return estimate_links(bags, is_sample=False)
-
-
 def estimate_sample(bags: Iterable[BagEvidence]) -> LinkEstimates:
     return estimate_links(list(bags), is_sample=True)
-
-
-def exactly(value: Fraction | int) -> Bounded:
-    return between(value, value)
 
 
 def between(low: Fraction | int, high: Fraction | int) -> Bounded:
     """Return a figure whose links are all answered, so that its limits are its bounds."""
     return Bounded(Fraction(low), Fraction(high), (float(low), float(high)))
-
-
-def test_verdict_when_better_or_worse_says_which_links_made_and_lost_are_good() -> None:
-    found = estimate_all_judged(judged(MERGE, BETTER), judged(SPLIT, BETTER), judged(MOVE, WORSE))
-    assert (found.made.total, found.made.answer.judged, found.made.good) == (2, 2, (1, 1))
-    assert (found.lost.total, found.lost.answer.judged, found.lost.good) == (2, 2, (1, 1))
-    assert found.made.share == exactly(Fraction(1, 2))
-    assert found.change == (0, 0)
-    assert found.change_of_all == exactly(0)
-
-
-@pytest.mark.parametrize("is_sample", [True, False])
-def test_estimates_without_verdicts_are_none(is_sample: bool) -> None:
-    found = estimate_links(
-        [judged(MERGE), judged(SPLIT)],
-        LinkTotals(10, 10, 9),
-        is_sample=is_sample,
-        baseline_precision=Fraction(1, 2),
-    )
-    assert (found.made.share, found.lost.share, found.change_of_all, found.whole) == (None,) * 4
-    assert (found.made.answer, found.change) == (SideAnswer(), (0, 0))
-
-
-def test_verdict_on_a_bag_holds_for_each_of_its_changes() -> None:
-    found = estimate_all_judged(judged(BOTH, BETTER), judged(MERGE, WORSE))
-    assert (found.made.answer.judged, found.made.good) == (2, (1, 1))
-    assert (found.lost.answer.judged, found.lost.good) == (1, (1, 1))
-
-
-def test_verdict_on_a_bag_yields_to_that_on_a_change() -> None:
-    found = estimate_all_judged(judged(BOTH, BETTER, b=WORSE))
-    assert (found.made.answer.judged, found.made.good) == (1, (1, 1))
-    assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
-
-
-@pytest.mark.parametrize(("verdict", "by_whole", "change"), [(SAME, 1, (1, 1)), (UNSURE, 0, (0, 2))])
-def test_open_verdict_on_a_bag_leaves_each_link_open(
-    verdict: Verdict, by_whole: int, change: tuple[int, int]
-) -> None:
-    found = estimate_all_judged(judged(BOTH, verdict), judged(MERGE, BETTER))
-    assert found.made.answer == SideAnswer(2, 1, 2, unsure=1 - by_whole, by_whole=by_whole)
-    assert found.lost.answer == SideAnswer(1, 0, 1, unsure=1 - by_whole, by_whole=by_whole)
-    assert (found.made.answer.judged, found.lost.answer.judged) == (1, 0)
-    assert found.made.is_complete
-    assert found.made.share == between(Fraction(1, 2), 1)
-    assert found.lost.share == between(0, 1)
-    # Of the same, one of both links is good.
-    assert found.change == change
-    assert found.change_of_all == between(*change)
-
-
-def test_one_better_and_thirty_unsure_gain_from_1_to_31_links() -> None:
-    bags = [judged(MERGE, BETTER), *[judged(MERGE, UNSURE)] * 30]
-    for found in (estimate_all_judged(*bags), estimate_sample(bags)):
-        assert found.change == (1, 31)
-        assert found.change_of_all == between(1, 31)
-        assert found.made.share == between(Fraction(1, 31), 1)
-
-
-def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
-    found = estimate_all_judged(judged(BOTH, None, a=WORSE), judged(MOVE, BETTER, c=WORSE))
-    assert (found.made.answer.judged, found.made.good) == (2, (0, 0))
-    assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
-    assert found.lost.total == 2
-
-
-@pytest.mark.parametrize("is_sample", [True, False])
-def test_estimates_when_links_are_left_need_a_sample(is_sample: bool) -> None:
-    bags = [judged(MERGE, BETTER), judged(MERGE, BETTER), judged(SPLIT, WORSE), judged(MERGE)]
-    found = estimate_links(bags, LinkTotals(9, 11, 8), is_sample=is_sample, baseline_precision=Fraction(2, 3))
-    assert (found.made.answer.answered, found.made.good, found.change) == (2, (2, 2), (1, 1))
-    assert not found.made.is_complete
-    # All links that were lost are answered.
-    assert found.lost.is_complete
-    assert found.lost.share == exactly(0)
-    for figure in (found.made.share, found.change_of_all, found.whole):
-        assert (figure is not None) == is_sample
 
 
 def test_interval_of_a_sample_runs_from_the_low_limit_of_one_bound_to_the_high_limit_of_the_other() -> None:
@@ -157,16 +72,6 @@ def of_links(number: int, verdict: Verdict | None = None) -> BagEvidence:
     return judged(LinkCounts(1, (link_row("a", 0, number),)), verdict)
 
 
-def test_no_estimate_of_links_if_unjudged_bags_beyond_compare_have_most() -> None:
-    small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
-    great = [of_links(20), of_links(30), of_links(60)]
-    found = estimate_sample([*small, *great])
-    assert (found.lost.answer.judged, found.lost.good, found.lost.share) == (10, (8, 8), None)
-    assert found.lost.gap == (3, 110)
-    assert found.change_of_all is None
-    assert estimate_sample([*small, *great[:2], of_links(60, WORSE)]).lost.share is not None
-
-
 def test_a_bag_beyond_compare_with_few_of_the_links_widens_the_interval_by_all_of_them() -> None:
     small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
     alone, found = estimate_sample(small).lost.share, estimate_sample([*small, of_links(10)]).lost.share
@@ -176,45 +81,6 @@ def test_a_bag_beyond_compare_with_few_of_the_links_widens_the_interval_by_all_o
     assert found.limits[0] == pytest.approx(0.8 * alone.limits[0])
     assert found.limits[1] == pytest.approx(0.8 * alone.limits[1] + 0.2)
     assert estimate_sample([*small, of_links(4)]).lost.gap == (0, 0)
-
-
-def test_verdicts_that_were_taken_over_count_like_others() -> None:
-    bags = [judged(MERGE, BETTER), judge_bag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
-    found = estimate_all_judged(*bags)
-    assert (found.made.answer.judged, found.made.share) == (2, exactly(Fraction(1, 2)))
-
-
-@pytest.mark.parametrize(("made", "is_known"), [(2, True), (3, False)])
-def test_whole_is_unknown_when_bags_lack_links_of_the_comparison(made: int, *, is_known: bool) -> None:
-    # The link without a row, of a kind that is left out, is answered with its bag.
-    left_out = LinkCounts(1, (link_row("b", 0, 1), RowLinks("", None, 1, 0)))
-    bags = [judged(MERGE, BETTER), judged(left_out, BETTER)]
-    totals = LinkTotals(10, 9 + made, 9)
-    found = estimate_links(bags, totals, is_sample=False, baseline_precision=Fraction(1, 2))
-    assert (found.made.answer.judged, found.made.total, found.change) == (2, 2, (2, 2))
-    assert (found.whole is not None) is is_known
-
-
-def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> None:
-    # Two right links more on 8 of 10: 10 of 12.
-    bags = [judged(MERGE, BETTER), judged(MERGE, BETTER)]
-    found = estimate_links(
-        bags, LinkTotals(10, 12, 10), is_sample=False, baseline_precision=Fraction(8, 10)
-    ).whole
-    assert found is not None
-    assert [part and (part.low, part.high) for part in found] == [
-        (value, value)
-        for value in (
-            Fraction(8, 10),
-            Fraction(10, 12),
-            Fraction(10, 12) - Fraction(8, 10),
-            Fraction(10, 12) / Fraction(8, 10) - 1,
-            Fraction(2, 8),
-        )
-    ]
-    assert found.recall is not None
-    assert found.recall.is_exact
-    assert found.recall.limits[0] == pytest.approx(0.25)
 
 
 def test_a_given_precision_covers_the_lost_links_though_none_of_them_was_wrong() -> None:
@@ -245,14 +111,6 @@ def test_a_sample_of_kept_links_brings_its_own_doubt() -> None:
     assert found.after.low == Fraction(81, 101)
     # Whatever share of those kept is right, it is the same in both graphs.
     assert found.precision.limits == (0, 0)
-
-
-def test_without_any_right_link_before_recall_has_no_change() -> None:
-    found = estimate_links(
-        [judged(MERGE, BETTER)], LinkTotals(4, 5, 4), is_sample=False, baseline_precision=Fraction(0)
-    )
-    assert found.whole is not None
-    assert (found.whole.recall, found.whole.relative_precision) == (None, None)
 
 
 def _list_ways(answer: LinkAnswer) -> list[tuple[int, int]]:
@@ -393,15 +251,6 @@ def test_figures_when_bags_bound_the_good_links_of_both_sides_together_are_the_b
     _check_complete(bags, kept, is_sample=False)
 
 
-def test_change_of_all_when_good_links_of_both_sides_are_bounded_is_that_of_the_answered() -> None:
-    # Of two links made and two lost, three or four are good: ΔC is 1 or 2, and not 0.
-    side = SideAnswer(2, 1, 2)
-    found = estimate_links([BagEvidence(2, 2, LinkAnswer(side, side, Range(3, 4)))], is_sample=False)
-    assert found.change == (1, 2)
-    assert found.change_of_all == between(1, 2)
-    assert found.made.share == found.lost.share == between(Fraction(1, 2), 1)
-
-
 @given(st.lists(ROWS, min_size=2, max_size=8), st.data())
 def test_no_interval_of_a_sample_has_width_0_while_a_link_is_unknown(
     rows_of_bags: list[list[tuple[int, int, Verdict]]], data: st.DataObject
@@ -440,18 +289,6 @@ def test_change_when_good_links_exclude_each_other_has_an_interval() -> None:
     assert found is not None
     assert found.low == found.high == 0
     assert found.limits[0] < -1 < 1 < found.limits[1]
-
-
-def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
-    drawn = [judge_bag(MERGE, State(BETTER), 0, True), judge_bag(MERGE, State(), 0, False)]
-    outside = judge_bag(MERGE, State(WORSE), 0, False)
-    found = estimate_sample([*drawn, outside])
-    assert (found.made.answer.judged, found.change) == (1, (1, 1))
-    found = estimate_sample([drawn[0], outside])
-    assert found.made.share == exactly(Fraction(1, 2))
-    assert found.change == (1, 1)
-    # Without a sample each verdict counts.
-    assert estimate_all_judged(*drawn, outside).made.answer.judged == 2
 
 
 @pytest.mark.parametrize("precision", [0.6, 0.95])
@@ -497,19 +334,6 @@ def test_change_when_no_bag_both_makes_and_loses_links_has_limits_of_independent
     below = float(found.made.share.low) - found.made.share.limits[0]
     expected = found.made.total * math.sqrt(2) * below
     assert float(found.change_of_all.low) - found.change_of_all.limits[0] == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(("given", "is_estimated"), [(Fraction(9, 10), True), (Fraction(10, 10), False)])
-def test_a_given_precision_that_contradicts_the_verdicts_gives_no_figures(
-    given: Fraction, *, is_estimated: bool
-) -> None:
-    # One wrong link was lost and none made, so 9 of the 10 links before are right at most.
-    found = estimate_links(
-        [judged(SPLIT, BETTER)], LinkTotals(10, 9, 9), is_sample=False, baseline_precision=given
-    )
-    assert (found.whole is not None) is is_estimated
-    if found.whole is not None:
-        assert found.whole.after == Bounded(Fraction(1), Fraction(1), (1.0, 1.0))
 
 
 def test_precision_stays_a_share_where_only_one_bound_contradicts_the_given_one() -> None:

@@ -57,32 +57,6 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
     assert re.findall(r"(\d) of (\d)", line) == [("1", "1"), ("0", "1")]
 
 
-def test_a_bag_without_facts_counts_none() -> None:
-    chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
-    (bag,) = bags_of(reading(), reading(chains=chains))
-    assert count_content(bag) == {}
-
-
-def test_facts_of_changed_rows_are_right_by_their_verdicts() -> None:
-    (bag, _) = bags_of(BEFORE, AFTER)
-    counts = count_content(bag)[FACTS]
-    keys = dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
-    changed, gone = keys["Chris —landedIn→ France (was: Paris)"], keys["Fact gone: Chris —met→ Ann"]
-
-    def judge(verdict: Verdict | None, **rows: Verdict) -> tuple[int, int, int, int]:
-        """Return how many added and dropped facts are judged, and how many of each are right."""
-        given = {{"changed": changed, "gone": gone}[name]: each for name, each in rows.items()}
-        added, dropped, *_ = judge_rows(counts, verdict, given)
-        return added.judged, added.low, dropped.judged, dropped.judged - dropped.low
-
-    better, worse, same, unsure = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
-    assert judge(None, changed=better) == (1, 1, 1, 0)
-    assert judge(None, changed=same, gone=worse) == (0, 0, 1, 1)
-    assert judge(None, changed=worse, gone=better) == (1, 0, 2, 1)
-    assert judge(unsure, gone=better) == (0, 0, 1, 0)
-    assert judge(None) == (0, 0, 0, 0)
-
-
 def reviewed(baseline: Graph, changed: Graph, folder: Path) -> Review:
     path = folder / "r.coala"
     put_comparison(path, baseline, changed)

@@ -48,27 +48,6 @@ def test_four_reviewers_with_parts_not_sure_agree_as_worked_by_hand() -> None:
     )
 
 
-def test_only_bags_that_all_judged_count_and_a_verdict_without_groups_is_missing() -> None:
-    first = bag([0, 0, 1], [0, 1, 1], [0, 0, 0])
-    plain = bag([0, 0, 1, 1], [0, 1, 1, 0], None)
-    left_out = bag([0, 1], [0, 0], None, judged=[True, True, False])
-    found = measure_who_is_who(3, [first, plain, left_out])
-    assert (found.together.bags, found.together.mentions) == (2, 7)
-    assert found.together == measure_who_is_who(3, [first, plain]).together
-    assert (found.pairs[0, 1].bags, found.pairs[0, 1].mentions) == (3, 9)
-    assert (found.pairs[0, 2].bags, found.pairs[0, 2].mentions) == (1, 3)
-
-
-def test_agreement_without_values_that_differ_is_undefined() -> None:
-    undefined = dict.fromkeys(("masi", "jaccard", "passonneau"))
-    assert together(bag([0, 0], [0, 0])) == GroupAgreement(1, 2, undefined)
-    assert together(bag([NO_MENTION, NO_MENTION], [NO_MENTION, NO_MENTION])) == GroupAgreement(
-        1, 2, undefined
-    )
-    assert together(bag([0, 1], None)) == GroupAgreement(0, 0, undefined)
-    assert measure_who_is_who(2, []).together == GroupAgreement(0, 0, undefined)
-
-
 ANSWERS = st.integers(2, 3).flatmap(
     lambda reviewers: st.lists(
         st.integers(1, 4).flatmap(

@@ -10,24 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
-from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.groups import (
     NO_MENTION,
-    GroupedLinks,
     Groups,
-    PartError,
-    PartProblem,
     PlacedPart,
-    Range,
     count_grouped_links,
-    count_moved,
-    group_as,
-    group_by_gold,
     list_right,
     place_parts,
 )
-from coala.verdicts.link_answers import SideAnswer, bound_good, judge_by_groups, judge_whole
+from coala.verdicts.link_answers import bound_good, judge_whole
 from coala.verdicts.links import NO_CLASS, LinkCounts, Part, RowLinks, find_links, find_parts
 from tests.support.graphs_by_hand import A, B, C, D, graph
 
@@ -140,15 +133,6 @@ def test_bounds_with_parts_not_sure_hold_for_every_way_to_place_these(
         assert found.change.low == found.change.high
 
 
-def _make_bag(baseline: dict[str, list[int]], changed: dict[str, list[int]]) -> Bag:
-    letters = [A, B, C, D]
-    sides = [
-        {name: [letters[each] for each in own] for name, own in side.items()} for side in (baseline, changed)
-    ]
-    ((bag, _),) = compare_graphs(*map(graph, sides)).iterate_bags()
-    return bag
-
-
 @given(
     st.lists(st.integers(0, 2), min_size=4, max_size=4), st.lists(st.integers(-1, 2), min_size=4, max_size=4)
 )
@@ -174,108 +158,6 @@ def test_right_links_one_by_one_add_up_to_those_of_groups(baseline: list[int], c
             assert sum(map(bool, list_right(made, placed))) == found.made_right.low
             assert sum(map(bool, list_right(lost, placed))) == found.lost_right.low
             assert (len(made), len(lost)) == (found.made, found.lost)
-
-
-def test_part_opened_counts_a_link_between_its_pieces_as_made_and_as_lost() -> None:
-    # {0 1 2} is together in both graphs, and 3 joined it.
-    parts = (Part((0, 1, 2), (0, 0)), Part((3,), (1, 0)))
-    pieces = ((0, 2), (1,))
-    apart = count_grouped_links(place_parts(parts, Groups.sort([[0], [1, 3]], pieces=pieces)))
-    assert (apart.made, apart.lost, apart.opened) == (2, 1, 1)
-    assert (apart.made_right, apart.lost_right, apart.change) == ((1, 1), (0, 0), (1, 1))
-    assert apart.verdict is BETTER
-    alone = count_grouped_links(place_parts(parts, Groups.sort([[0], [1], [3]], pieces=pieces)))
-    assert (alone.change, alone.verdict) == ((0, 0), WORSE)
-    one = count_grouped_links(place_parts(parts, Groups.sort([[0, 1], [3]], pieces=pieces)))
-    assert (one.made_right, one.lost_right, one.change) == ((1, 1), (1, 1), (0, 0))
-
-
-def test_part_of_one_side_opened_makes_no_link_more() -> None:
-    parts = (Part((0,), (0, 0)), Part((1, 2, 3), (NO_CLASS, 0)))
-    groups = Groups.sort([[0, 1], [3]], [2], pieces=[[1], [2], [3]])
-    found = count_grouped_links(place_parts(parts, groups))
-    assert (found.made, found.lost, found.opened) == (3, 0, 0)
-    assert (found.made_right, found.verdict) == ((1, 1), WORSE)
-
-
-def test_part_not_sure_leaves_the_verdict_open_only_where_both_bounds_differ() -> None:
-    joined = (Part((0,), (0, 0)), Part((1,), (1, 0)), Part((2,), (2, 0)), Part((3,), (3, 0)))
-    one = count_grouped_links(place_parts(joined, Groups.sort([[0, 1, 2]], (), [3])))
-    assert (one.made_right, one.change, one.verdict) == ((2, 3), (2, 3), BETTER)
-    two = count_grouped_links(place_parts(joined, Groups.sort([[0, 1]], (), [2, 3])))
-    assert (two.made_right, two.verdict) == ((1, 3), UNSURE)
-    # The chain of a part alone has no other part to be one thing with.
-    alone = count_grouped_links(place_parts((Part((0, 1), (0, NO_CLASS)),), Groups.sort([], (), [0])))
-    assert (alone.lost_right, alone.change, alone.verdict) == ((1, 1), (-1, -1), WORSE)
-
-
-@pytest.mark.parametrize(
-    ("groups", "problem", "first"),
-    [
-        (Groups.sort([[0]]), PartProblem.MISSING, 2),
-        (Groups.sort([[0, 2]], [2]), PartProblem.REPEATED, 2),
-        (Groups.sort([[0], [2]], (), [0]), PartProblem.REPEATED, 0),
-        (Groups.sort([[0, 2, 1]]), PartProblem.STRANGE, 1),
-        (Groups.sort([[0], [2]], pieces=[[0]]), PartProblem.PIECES, 0),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1, 2]]), PartProblem.PIECES, 1),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [1]]), PartProblem.PIECES, 0),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [7]]), PartProblem.PIECES, 7),
-        (Groups.sort([[0, 2]], pieces=[[0], [1]]), PartProblem.MISSING, 1),
-    ],
-)
-def test_groups_that_do_not_fit_name_the_part(groups: Groups, problem: PartProblem, first: int) -> None:
-    parts = (Part((0, 1), (0, 0)), Part((2,), (1, 0)))
-    with pytest.raises(PartError) as error:
-        place_parts(parts, groups)
-    assert (error.value.problem, error.value.first) == (problem, first)
-
-
-def test_parts_are_the_spans_of_the_same_classes_and_none_where_no_link_differs() -> None:
-    bag = _make_bag({"x": [0, 1], "y": [2]}, {"x": [0, 2], "y": [1]})
-    assert [(part.spans, part.classes) for part in find_parts(bag)] == [
-        ((0,), (0, 0)),
-        ((1,), (0, 1)),
-        ((2,), (1, 0)),
-    ]
-    ((added, _),) = compare_graphs(graph({"x": [A]}), graph({"x": [A], "y": [B]})).iterate_bags()
-    assert added.divergences[0].kind is Kind.INSTANCE_ADDED
-    assert find_parts(added) == ()
-
-
-def test_groups_as_a_side_has_them_are_all_good_or_all_bad() -> None:
-    parts = (Part((0, 1), (0, 0)), Part((2,), (0, 1)), Part((3,), (1, 1)), Part((4, 5), (1, NO_CLASS)))
-    as_changed, as_baseline = (group_as(parts, side) for side in (CHANGED, BASELINE))
-    assert as_changed == Groups(((0,), (2, 3)), (4,), start=CHANGED, moved=0)
-    found = [count_grouped_links(place_parts(parts, groups)) for groups in (as_changed, as_baseline)]
-    assert [each.verdict for each in found] == [BETTER, WORSE]
-    assert [each.good for each in found] == [(4, 4), (0, 0)]
-    assert (found[0].made, found[0].lost) == (1, 3)
-    assert count_moved(as_baseline, as_changed) == 2
-    assert count_moved(as_changed, as_changed) == 0
-    assert count_moved(Groups.sort([[2], [0, 3]], [4]), as_changed) == 1
-    # No part of the first group of the start is in a group.
-    assert count_moved(Groups.sort([[4]], [0, 2, 3]), Groups(((0, 2), (3, 4)))) == 3
-    # All parts of the first group are no mention now.
-    assert count_moved(Groups.sort([[5]], [0, 3]), Groups.sort([[0, 3], [5]])) == 2
-    # A part that is opened moves, although its first piece begins where the part does.
-    whole = Groups.sort([[0, 3], [5]])
-    assert count_moved(Groups.sort([[0, 3], [1, 5]], pieces=[[0], [1, 2]]), whole) == 1
-
-
-def _chains(*chains: tuple[int, ...]) -> list[GoldChain]:
-    return [GoldChain(number, "", "", spans, len(spans), 1) for number, spans in enumerate(chains)]
-
-
-def test_gold_puts_a_part_into_the_group_of_its_most_frequent_class() -> None:
-    parts = (Part((0, 1, 2), (0, 0)), Part((3, 4), (1, 0)), Part((5,), (1, 1)), Part((6, 7), (2, 2)))
-    # Span 5 is unmarked. In {3 4} both classes occur once: the first in the text counts; so in {6 7}.
-    gold = _chains((0, 2, 4), (1, 3), (7,))
-    assert group_by_gold(parts, gold) == Groups(((0,), (3,)), (5, 6))
-    opened = group_by_gold(parts, gold, opened=True)
-    assert opened == Groups(((0, 4), (1, 3), (7,)), (5, 6), (), ((0, 2), (1,), (3,), (4,), (6,), (7,)))
-    place_parts(parts, opened)
-    # Gold chains that share a span are one class.
-    assert group_by_gold(parts, [*gold, *_chains((0, 1))]) == Groups(((0, 3),), (5, 6))
 
 
 @pytest.mark.parametrize("links", range(1, 8))
@@ -312,24 +194,3 @@ def test_sides_of_a_verdict_without_groups_are_the_bounds_of_all_ways(
         is_open = side.low < side.high
         assert bool(side.same + side.unsure + side.by_whole) is is_open
         assert bool(side.by_whole) is (is_open and made + lost > 1 and verdict is not UNSURE)
-
-
-def test_groups_of_two_reviewers_run_from_the_lowest_to_the_highest() -> None:
-    parts = (Part((0, 1), (0, 0)), Part((2,), (1, 0)), Part((3,), (2, 0)))
-    answers = (Groups.sort([[0, 2], [3]]), Groups.sort([[0, 2, 3]]))
-    low, high = (count_grouped_links(place_parts(parts, groups)) for groups in answers)
-    found = judge_by_groups([low, high])
-    assert (found.made, found.good) == (SideAnswer(2, 1, 2, unsure=1), (1, 2))
-    # One reviewer opened a part that the other left whole: the link in it is right for the other.
-    opened = Groups.sort([[0], [1], [2, 3]], pieces=[[0], [1]])
-    found = judge_by_groups([high, count_grouped_links(place_parts(parts, opened))])
-    assert (found.opened, found.made.answered, found.lost.answered) == (1, 3, 1)
-    assert (found.made[1:3], found.lost[1:3], found.good) == ((1, 3), (0, 1), (2, 3))
-
-
-def test_answer_of_one_reviewer_has_the_ranges_of_its_links() -> None:
-    links = GroupedLinks(4, 3, 1, Range(1, 3), Range(0, 2))
-    found = judge_by_groups([links])
-    assert found.made == SideAnswer(4, 1, 3, unsure=2)
-    assert found.lost == SideAnswer(3, 1, 3, unsure=2)
-    assert (found.good, links.change, links.verdict) == ((2, 6), (-1, 3), UNSURE)

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,73 +58,6 @@ def test_the_example_of_the_specification() -> None:
     }
 
 
-def test_nothing_judged_has_a_net_of_zero_and_no_mean() -> None:
-    result = tally_verdicts(146, {})
-
-    assert (result.judged, result.net, result.mean, result.interval) == (0, 0, None, None)
-    assert (result.sign_test_p, result.by_kind) == (None, {})
-
-
-def test_verdicts_on_changes_count_by_kind_before_the_one_on_their_bag() -> None:
-    mixed = (
-        KindCount(Kind.SPLIT, BETTER, 1),
-        KindCount(Kind.MERGED, WORSE, 2),
-        KindCount(Kind.TYPE, SAME, 1),
-    )
-    kinds = BagKinds(((Kind.SPLIT, 1), (Kind.MERGED, 2)), 3, (Kind.TYPE,))
-    judged = Judgement(BETTER, kinds, changes=mixed, by_change=True)
-    result = tally_verdicts(9, {judged: 2, Judgement(WORSE, kinds): 1})
-
-    assert (result.better, result.worse, result.same) == (2, 1, 0)
-    # The verdict on a whole bag of three links leaves each of them open.
-    assert result.by_kind == {
-        Kind.SPLIT: Counts(better=2, open=1),
-        Kind.MERGED: Counts(worse=4, open=2),
-        Kind.TYPE: Counts(same=2, worse=1),
-    }
-    assert (result.changes, result.bags_by_change) == (Counts(better=2, worse=5, same=2, open=3), 2)
-
-
-def test_each_change_of_a_bag_counts_under_its_kind() -> None:
-    result = tally_verdicts(
-        9,
-        {
-            Judgement(BETTER, BagKinds(((Kind.MERGED, 2),), 2, (Kind.TYPE,))): 1,
-            Judgement(WORSE, BagKinds(((Kind.SPLIT, 1),), 1)): 1,
-            Judgement(WORSE, BagKinds(((Kind.SPLIT, 2),), 3)): 1,
-            Judgement(UNSURE, BagKinds(((Kind.SPLIT, 1),), 1, (Kind.TYPE, Kind.TYPE))): 1,
-            Judgement(SAME, BagKinds()): 1,
-        },
-    )
-
-    assert list(result.by_kind.items()) == [
-        (Kind.SPLIT, Counts(worse=1, open=3)),
-        (Kind.MERGED, Counts(better=2)),
-        (Kind.TYPE, Counts(better=1, unsure=2)),
-    ]
-    assert result.judged == 4
-
-
-@pytest.mark.parametrize(
-    ("signs", "interesting", "disputed", "interval"),
-    [
-        pytest.param("++-=", 4, 0, (0.25, 0.25), id="all judged"),
-        pytest.param("+", 1, 0, (1.0, 1.0), id="the only bag"),
-        pytest.param("++-=?", 5, 0, (0.0, 0.4), id="one not sure"),
-        pytest.param("++-=", 5, 1, (0.0, 0.4), id="one in dispute"),
-        pytest.param("+++-?", 8, 3, (-0.25, 0.75), id="not sure and in dispute"),
-        pytest.param("+" + "?" * 30, 31, 0, (-29 / 31, 1.0), id="one judged, 30 not sure"),
-        pytest.param("++-=", 5, 0, None, id="one without an answer"),
-        pytest.param("+" * 199, 200, 0, None, id="the last one without an answer"),
-        pytest.param("???", 4, 1, None, id="none judged"),
-    ],
-)
-def test_interval_when_all_bags_are_answered_has_open_ones_at_worst_and_at_best(
-    signs: str, interesting: int, disputed: int, interval: tuple[float, float] | None
-) -> None:
-    assert tally_verdicts(interesting, verdicts(signs), disputed).interval == interval
-
-
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4), st.integers(0, 3), st.integers(0, 3))
 def test_interval_is_between_the_least_and_the_greatest_mean_that_open_bags_allow(
     better: int, worse: int, same: int, unsure: int, disputed: int
@@ -143,13 +75,6 @@ def test_interval_is_between_the_least_and_the_greatest_mean_that_open_bags_allo
     ]
     assert found == (min(means), max(means))
     assert (found[0] == found[1]) == (not unsure + disputed)
-
-
-def test_more_verdicts_than_bags_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"\b3 .* 2\b"):
-        tally_verdicts(2, verdicts("++?"))
-    with pytest.raises(ValueError, match=r"\b4 .* 3\b"):
-        tally_verdicts(3, verdicts("+?"), disputed=2)
 
 
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
@@ -194,20 +119,3 @@ def test_the_tally_counts_each_bag_once_and_each_change_once_under_its_kind(
     assert sums.judged + sums.unsure == len(changes)
     for verdict in ("better", "worse", "same", "unsure"):
         assert sum(getattr(counts, verdict) for counts in total.by_kind.values()) == getattr(sums, verdict)
-
-
-def test_tags_are_counted_by_verdict_with_the_most_frequent_first() -> None:
-    judgements = Counter(
-        {
-            Judgement(BETTER, BagKinds(), ("name", "pronoun"), True): 2,
-            Judgement(WORSE, BagKinds(), ("pronoun",), False): 3,
-            Judgement(SAME, BagKinds(), (), True): 1,
-        }
-    )
-    result = tally_verdicts(10, judgements)
-    assert list(result.by_tag.items()) == [("pronoun", Counts(2, 3)), ("name", Counts(2))]
-    assert result.with_gold == 3
-    assert tally_as_json(result)["by_tag"] == {
-        "pronoun": {"better": 2, "worse": 3, "same": 0, "unsure": 0, "net": -1},
-        "name": {"better": 2, "worse": 0, "same": 0, "unsure": 0, "net": 2},
-    }

@@ -30,7 +30,7 @@ from coala.gui.bag_view.who_is_who import WhoIsWhoView
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.model.sides import GRAPHS
 from coala.model.values import Span
@@ -211,13 +211,12 @@ class BagPane(QtWidgets.QWidget):
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._is_tight, self._spare = False, 0
-        # Begin with the most surprising change: its fact, if it is about one, and its mentions.
+        # Begin with the most surprising change: the fact in the headline, if there is one, and its mentions.
         first = sentences.first
-        self._show_details(first)
+        self._show_details(first, sentences.fact)
         # The evidence fills the room that the other parts leave.
         self._column.activate()
-        if first is not None:
-            evidence.show_fact(first.fact)
+        evidence.show_fact(sentences.fact)
         self.evidence.show_bag(displayed, chains, evidence)
         if first is not None and len(self._keys.changes) == 1:
             self.evidence.text.choose_spans(first.spans)
@@ -446,12 +445,13 @@ class BagPane(QtWidgets.QWidget):
             self._change = None
             self.claim.select(None)
             self.evidence.text.choose_spans(())
-            if (first := self._find_detailed()) is not None:
-                self._show_details(first)
+            if self._prepared_bag is not None:
+                sentences = self._prepared_bag.sentences
+                self._show_details(sentences.first, sentences.fact)
                 if self._is_great() and was_about_change:
                     self._show_evidence(None)
                 else:
-                    self.evidence.show_fact(first.fact)
+                    self.evidence.show_fact(sentences.fact)
         if was_about_part:
             self.subject_changed.emit()
 
@@ -477,7 +477,7 @@ class BagPane(QtWidgets.QWidget):
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
-        self._show_details(change)
+        self._show_details(change, change.fact)
         self.evidence.choose_change(change)
         if was_asked or self.change() != former:
             self.subject_changed.emit()
@@ -502,9 +502,9 @@ class BagPane(QtWidgets.QWidget):
         self.evidence.show_bag(displayed, chains, evidence)
         self.evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
 
-    def _show_details(self, change: Divergence | None) -> None:
-        """Show the table of a change about a fact or a link; hide it for others."""
-        self._fact.show_fact(change.fact if change is not None else None, self._sides)
+    def _show_details(self, change: Divergence | None, fact: FactDifference | None) -> None:
+        """Show the table of a fact, and that of a change about a link; hide them for others."""
+        self._fact.show_fact(fact, self._sides)
         rows = (
             [] if change is None or self._displayed is None else list_entry_rows(self._displayed.bag, change)
         )

@@ -61,7 +61,8 @@ def describe_step(
         return "" if how == "judged" else f"{bag}: answer on a drawn link {how}"
     change = f"{bag}: {describe_change(before, after, words)}"
     if how == "undone":
-        return f"{change}, verdict unchanged" if before.answer == after.answer and after.verdict else change
+        is_comment = before._replace(comment=after.comment) == after
+        return f"{change}, verdict unchanged" if is_comment and after.verdict else change
     return f"{change}. {undo_key} undoes this" if undo_key else change
 
 

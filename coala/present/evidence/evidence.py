@@ -253,7 +253,7 @@ _NO_TEXT = "(no text: the graphs have none, and no folder of texts was given)"
 # still room after the sentences around what differs.
 _MOST_UNMOVED, _MOST_UNMOVED_WITH_ROOM = 4, 12
 # The most things that are added to fill a window, and the most sentences shown around another one.
-_MOST_FILLS, _MOST_NEIGHBOURS = 60, 2
+_MOST_FILLS, _MOST_NEIGHBOURS = 60, 1
 # The number of unpacked texts that are kept.
 _TEXTS_KEPT = 64
 
@@ -395,9 +395,9 @@ class Evidence:
         return writer.finish()
 
     def _order_excerpts(self) -> list[tuple[int, Excerpt]]:
-        """Return the excerpts with their numbers; those of one document are together, in its order.
+        """Return the excerpts with their numbers; those of one document are together, changes first.
 
-        What a pronoun refers to is then above it. The documents of the chains that the title names are first.
+        The documents of the chains that the title names are first.
         """
         title = self._title
         named = () if title is None or title.kind not in CHAIN_PAIR_KINDS else self._chains.named_by(title)
@@ -410,12 +410,16 @@ class Evidence:
         for excerpt in (*filter(None, examples), *self._excerpts):
             turns.setdefault(excerpt.document, len(turns))
 
-        def sort_key(numbered: tuple[int, Excerpt]) -> tuple[int, int, int]:
+        def sort_key(numbered: tuple[int, Excerpt]) -> tuple[int, bool, int, int]:
             number, excerpt = numbered
             begin = excerpt.pieces[0].begin if excerpt.pieces else 0
-            return turns[excerpt.document], begin, number
+            return turns[excerpt.document], not self._is_telling(excerpt), begin, number
 
         return sorted(enumerate(self._excerpts), key=sort_key)
+
+    def _is_telling(self, excerpt: Excerpt) -> bool:
+        """Return True if an excerpt was added for a mention that shows what differs."""
+        return any(map(self._chains.is_telling, excerpt.spans))
 
     def _find_telling(self, excerpt: Excerpt, inside: Iterable[int]) -> list[Piece]:
         """Return the parts of an excerpt that show what differs: sentences of moved mentions, and facts."""
@@ -661,7 +665,7 @@ class Evidence:
 
     def _widen(self) -> bool:
         """Show the sentences before and after those that show what differs, for each excerpt in turn."""
-        telling = [each for each in self._excerpts if any(map(self._chains.is_telling, each.spans))]
+        telling = filter(self._is_telling, self._excerpts)
         for excerpt in sorted(telling, key=attrgetter("neighbours")):
             old_neighbours, old_pieces = excerpt.neighbours, excerpt.pieces
             # At the end of a text one more sentence may change nothing, so another one is tried.
@@ -750,7 +754,7 @@ class Evidence:
         """
         document = self._displayed.document_of(span)
         text, _ = self._read_for(document, span)
-        place = self._find_or_add_excerpt(shown, document, has_text=text is not None, alone=alone)
+        place = self._find_or_add_excerpt(shown, span, has_text=text is not None, alone=alone)
         return self._put(self._excerpts[place], shown, span)
 
     def _put(self, excerpt: Excerpt, shown: ShownChain, span: int) -> Excerpt:
@@ -774,15 +778,17 @@ class Evidence:
         self._record_spans(excerpt)
         return excerpt
 
-    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, has_text: bool, alone: bool) -> int:
-        """Return the number of the excerpt for a chain and document; insert one if needed.
+    def _find_or_add_excerpt(self, shown: ShownChain, span: int, *, has_text: bool, alone: bool) -> int:
+        """Return the number of the excerpt for a mention of a chain; insert one if needed.
 
-        A new one is inserted after the last excerpt of the chain, or at the end.
+        What shows a change is not in one excerpt with the rest. A new one is inserted after the last excerpt
+        of the chain, or at the end.
         """
+        document, is_telling = self._displayed.document_of(span), self._chains.is_telling(span)
         new_place = len(self._excerpts)
         for place, excerpt in enumerate(self._excerpts):
             if shown in excerpt.chains:
-                is_apt = len(excerpt.chains) == 1 or not alone
+                is_apt = (len(excerpt.chains) == 1 or not alone) and self._is_telling(excerpt) is is_telling
                 if is_apt and excerpt.document == document and (excerpt.text is not None) is has_text:
                     return place
                 new_place = place + 1

@@ -9,28 +9,18 @@ from PySide6 import QtCore
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_list.model import BAG_ROLE, BagListModel
 from coala.gui.bag_list.panel import OrderButton
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, order_bags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.session.session import Session
-from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
 from coala.review.file import Review
-from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.comment import Comment
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
 from tests.support.windows import Windows, numbers_in, page_of, part_of
 
 SHARES = (0.01, -0.03, None, 0.02, -0.03, 0.0)
-ORDERS = {
-    Order.TEXT: [0, 1, 2, 3, 4, 5],
-    Order.LOWEST: [1, 4, 5, 0, 3, 2],
-    Order.HIGHEST: [3, 0, 5, 1, 4, 2],
-    Order.LARGEST: [1, 4, 3, 0, 5, 2],
-}
 
 
 @pytest.fixture
@@ -40,59 +30,6 @@ def shared(tmp_path: Path) -> Path:
     return make_review(
         tmp_path / "shared.coala", bags, shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES]
     )
-
-
-@pytest.mark.parametrize("way", ORDERS)
-def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Order) -> None:
-    assert order_bags(way, SHARES, BagGroups([None] * 6)) == ORDERS[way]
-
-
-def test_bags_that_gold_joins_have_one_place_side_by_side() -> None:
-    shares = [0.1, 0.3, 0.1, 0.3, 0.1, None]
-    assert order_bags(Order.HIGHEST, shares, BagGroups([1, 2, None, 2, 1, None])) == [1, 3, 0, 4, 2, 5]
-
-
-@pytest.mark.parametrize("code", ["", "lowest", "lowest nothing", "b_cubed lowest", "lowest b_cubed x"])
-def test_an_order_that_is_not_known_is_that_of_the_text(code: str) -> None:
-    assert BagOrder.from_code(code) == BagOrder()
-
-
-def test_an_order_comes_back_from_its_code() -> None:
-    order = BagOrder(Order.LARGEST, "ceaf_e")
-    assert BagOrder.from_code(order.code) == order
-    assert "CEAF-e F1" in order.sentence
-
-
-def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(shared: Path) -> None:
-    with Review.open(shared) as review:
-        session = Session(review)
-        session.start()
-        session.set_order(BagOrder(Order.LOWEST))
-        assert (list(session.shown), session.current) == (ORDERS[Order.LOWEST], 1)
-        session.show(3)
-        session.judge_and_go_on(Verdict.BETTER, Comment())
-        assert (list(session.shown), session.current) == (ORDERS[Order.LOWEST], 2)
-        session.set_filter(BagFilter("kind:split"))
-        assert list(session.shown) == [1, 5, 3]
-        session.set_filter(BagFilter("verdict:none"))
-        session.show(4)
-        session.judge_and_go_on(Verdict.WORSE, Comment())
-        session.set_order(BagOrder(Order.HIGHEST))
-        assert list(session.shown) == [0, 5, 1, 4, 2]
-        session.set_filter(BagFilter())
-        session.set_order(BagOrder())
-        assert list(session.shown) == ORDERS[Order.TEXT]
-
-
-def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None:
-    with Review.open(shared) as review:
-        session = Session(review)
-        model = BagListModel(session)
-        assert {model.index(row).data(BAG_ROLE).worth for row in range(6)} == {""}
-        session.set_order(BagOrder(Order.HIGHEST))
-        worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
-        assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
-        assert "+2.00" in model.row(0).spoken
 
 
 def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
@@ -128,7 +65,7 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
 
     monkeypatch.setattr(page.session.review, "shares_of", damaged)
     page.session.set_order(BagOrder(Order.LOWEST, "lea"))
-    assert list(page.session.shown) == ORDERS[Order.TEXT]
+    assert list(page.session.shown) == [0, 1, 2, 3, 4, 5]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
     assert numbers_in(page.list.count_text()) == ["6"]
     assert "The shares of lea are damaged." in page.notice.text()
@@ -141,7 +78,7 @@ def test_order_is_remembered_and_the_button_opens_the_menu_of_orders(
     preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed")))
     window = window_of(shared, preferences=preferences)
     page = page_of(window)
-    assert list(page.session.shown) == ORDERS[Order.HIGHEST]
+    assert list(page.session.shown) == [3, 0, 5, 1, 4, 2]
     assert page.session.current == 3
     page.session.set_order(BagOrder(Order.LARGEST, "muc"))
     button = part_of(page.list, OrderButton)

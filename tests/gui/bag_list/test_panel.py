@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
-from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list import panel as painting_panel
 from coala.gui.bag_list.bags_button import BagsButton
-from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
+from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
 from coala.gui.bag_list.panel import BagDelegate, BagListPanel, OrderButton, PickedNotice
 from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
@@ -49,51 +48,10 @@ from tests.support.windows import Controllers, Reviews, choose, hear, numbers_in
 Panels = Callable[[Path], tuple[Session, BagListPanel]]
 
 
-@pytest.mark.parametrize(
-    ("before", "words", "expected"),
-    [
-        ("Then ", "Ann", False),
-        ("12 ", "\u05d0\u05d1", True),
-        ("", "\u0639\u0644\u064a", True),
-        ("Ann", " \u05d0", False),
-    ],
-)
-def test_excerpt_has_the_direction_of_its_first_letter(before: str, words: str, expected: bool) -> None:
-    assert RowExcerpt(before, words, " came.").is_right_to_left is expected
-
-
 def picture(model: BagListModel) -> list[str]:
     """Return the rows: sign, number, title | details | size."""
     rows = [model.index(row).data(BAG_ROLE) for row in range(model.rowCount())]
     return [f"{row.sign} {row.number} {row.title[-10:]} | {row.details} | {row.size}" for row in rows]
-
-
-def test_the_model_keeps_the_rules_of_qt_while_it_changes(
-    review_of: Reviews, qtmodeltester: ModelTester
-) -> None:
-    with Review.open(review_of(5)) as review:
-        session = Session(review)
-        model = BagListModel(session)
-        qtmodeltester.check(model, force_py=False)
-        session.start()
-        session.judge_and_go_on(Verdict.BETTER, Comment())
-        session.set_filter(BagFilter("doe 3"))
-        session.set_filter(BagFilter("nothing has this"))
-        session.set_filter(BagFilter())
-        session.undo()
-
-
-def test_rows_show_sign_title_kinds_size_and_note(controller_of: Controllers) -> None:
-    session = controller_of(4)
-    model = BagListModel(session)
-    session.judge_and_go_on(Verdict.WORSE, Comment("odd"))
-    session.judge_and_go_on(Verdict.UNSURE, Comment())
-    assert picture(model) == [
-        "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 mentions, 1 doc",
-        "? 2 John Doe 1 | split | 3 mentions, 1 doc",
-        "● 3 John Doe 2 | merged | 3 mentions, 1 doc",
-        "○ 4 John Doe 3 | moved | 3 mentions, 1 doc",
-    ]
 
 
 def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
@@ -139,30 +97,6 @@ def test_a_bag_without_a_headline_is_listed_as_it_is_shown_and_a_damaged_one_kee
             assert row.entry.title == "R. Smith joined with Bob Smith"
             assert row.excerpt is not None
             assert row.excerpt.text == "R. Smith is in town."
-
-
-def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
-    row = row_of(a_bag(0), tmp_path / "r.coala")
-    assert row.marks == ""
-    changed = row._replace(former=Verdict.WORSE, current=False)
-    assert changed._replace(state=State(None, Comment("why"))).marks == "was \N{MINUS SIGN} · note"
-    assert changed._replace(state=State(Verdict.SAME)).marks == ""
-
-
-def test_a_screen_reader_hears_the_verdict_in_words(controller_of: Controllers) -> None:
-    session = controller_of(2)
-    model = BagListModel(session)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
-    for number, verdict, title, kind in (
-        (1, "better", '“"he" moved from Bob Smith to John Doe 0”', "moved"),
-        (2, "not judged", '“"he" moved from Bob Smith to John Doe 1”', "split"),
-    ):
-        before, _, after = heard[number - 1].partition(title)
-        assert numbers_in(before) == [str(number)]
-        assert verdict in before
-        assert kind in after
-        assert numbers_in(after) == ["3", "1"]
 
 
 def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:

@@ -336,22 +336,6 @@ def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: 
     assert walked == [1, 2, 3, 3, 2, 1, None, None, 1, 2, 3, None]
 
 
-def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    page = page_of(window)
-    begin_changes(window)
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_Escape)
-    page.session.set_filter(BagFilter("verdict:none #2"))
-    assert rows(window)[:3] == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}3"]
-    press(qtbot, Key.Key_N)
-    press(qtbot, Key.Key_Plus)
-    assert subject(window) == (2, 3)
-    # A change keeps its row when it gets a verdict.
-    assert rows(window)[:3] == ["2", "+2", "\N{BLACK CIRCLE}3*"]
-
-
 def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     begin_changes(window)

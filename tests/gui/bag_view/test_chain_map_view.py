@@ -7,15 +7,14 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.chain_map import VERDICTS_ROLE, ChainMapModel, ChainMapView
+from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.sides import VERDICT_WORDS
-from coala.model.values import Span
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from tests.support.bags_by_hand import DOC_1, a_merge_of, bag, large, seed
+from tests.support.bags_by_hand import a_merge_of, large, seed
 from tests.support.palettes import dark, light
 from tests.support.windows import numbers_in
 
@@ -35,24 +34,6 @@ def view(qtbot: QtBot) -> ChainMapView:
 
 def place(view: ChainMapView, row: int, column: int) -> QtCore.QPoint:
     return view.visualRect(view.map_model().index(row, column)).center()
-
-
-def test_the_model_is_spoken_and_shown_line_by_line(qtmodeltester: ModelTester) -> None:
-    model = ChainMapModel(VERDICT_WORDS)
-    model.set_names("/graphs/a.ttl", "/graphs/<b>.ttl")
-    model.show_map(map_of(seed()))
-    qtmodeltester.check(model)
-    shown = [model.index(row, 0).data() for row in range(2)]
-    assert [numbers_in(line) for line in shown] == [["3", "2"], ["1"]]
-    assert shown[0].startswith("A Bob Smith ")
-    assert shown[1].startswith("B John Doe ")
-    assert numbers_in(model.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole))[0] == "1"
-    assert model.index(0, 1).data() is None
-    heads = [model.headerData(column, Qt.Orientation.Horizontal) for column in (0, 2)]
-    assert [numbers_in(head) for head in heads] == [["2"], ["2"]]
-    assert [head.split(", ")[::2] for head in heads] == [["Baseline", "a.ttl"], ["Changed", "<b>.ttl"]]
-    tip = model.headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
-    assert "/graphs/&lt;b&gt;.ttl" in tip
 
 
 def test_a_fold_opens_by_click_and_closes_by_key(view: ChainMapView, qtmodeltester: ModelTester) -> None:
@@ -128,25 +109,6 @@ def test_another_bag_begins_with_nothing_lit(view: ChainMapView) -> None:
     assert view.viewport().grab().toImage() == fresh
 
 
-def ink(picture: QtGui.QImage, column: range) -> int:
-    """Count the pixels of some columns that differ from the background."""
-    ground = picture.pixelColor(column.start, picture.height() - 2)
-    height = range(picture.height())
-    return sum(picture.pixelColor(x, y) != ground for x in column for y in height)
-
-
-def test_curves_are_thicker_the_more_mentions_they_stand_for(view: ChainMapView) -> None:
-    painted = []
-    for many in (2, 40):
-        spans = [Span(DOC_1, place, place + 1) for place in range(many)]
-        kept = bag(spans, {"x": range(many)}, {"y": range(many)}, [(0, 0)], [], {})
-        view.show_map(map_of(kept))
-        left = view.columnViewportPosition(1)
-        picture = view.viewport().grab().toImage()
-        painted.append(ink(picture, range(left + 20, left + view.columnWidth(1) - 20)))
-    assert 0 < painted[0] < painted[1]
-
-
 @pytest.mark.parametrize("palette", [light(), dark()], ids=["light", "dark"])
 def test_hostile_names_are_painted_as_they_are_and_whole_in_the_tooltip(
     view: ChainMapView, palette: QtGui.QPalette
@@ -195,23 +157,6 @@ def test_lines_of_the_shorter_side_stay_next_to_the_visible_ones(
     assert (CHANGED, 0) in view.highlighted()
     view.scrollToTop()
     assert model.find_cell(chain).row() == 0
-
-
-def test_fold_has_the_sign_of_a_verdict_once_each_of_its_chains_has_one() -> None:
-    model = ChainMapModel(VERDICT_WORDS)
-    made = map_of(a_merge_of(["Kellan", "Kellan", "Kellan", "Port"]))
-    model.show_map(made)
-    fold = made.line(BASELINE, 0)
-    assert fold is not None
-    assert len(fold.numbers) == 3
-    places = [(BASELINE, number) for number in fold.numbers]
-    model.show_verdicts({key: {Verdict.BETTER} for key in places[:2]})
-    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert model.index(0, 0).data(VERDICTS_ROLE) == ()
-    assert numbers_in(spoken)[-2:] == ["2", "3"]
-    assert spoken.endswith(" better")
-    model.show_verdicts({key: {Verdict.BETTER} for key in places})
-    assert model.index(0, 0).data(VERDICTS_ROLE) == (Verdict.BETTER,)
 
 
 def test_pointing_at_a_chain_from_outside_does_not_scroll(view: ChainMapView) -> None:

@@ -90,17 +90,6 @@ def test_showing_a_bag_chooses_none_of_its_changes_and_arrows_and_enter_do(qtbot
     assert [chosen.at(place)[0] for place in range(chosen.count())] == [0, 0, 2, 1]
 
 
-def test_the_button_counts_the_other_bags_of_the_same_kind(qtbot: QtBot) -> None:
-    claim = ClaimBar(Theme.from_palette(light()), VERDICT_WORDS)
-    qtbot.addWidget(claim)
-    for bags, text in ((1, None), (2, "1 similar bag"), (3, "2 similar bags")):
-        claim.show_similar(bags)
-        buttons = claim.findChildren(QtWidgets.QToolButton)
-        (button,) = (each for each in buttons if "similar" in each.text())
-        assert button.isHidden() is (text is None)
-        assert text is None or button.text() == button.accessibleName() == text
-
-
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel(VERDICT_WORDS)
     great, _ = large(20_000)

@@ -52,12 +52,6 @@ def test_both_descriptions_are_spoken_with_their_sides_and_never_markup(
     assert "&lt;b&gt;Texas&lt;/b&gt;" in item.toolTip()
 
 
-def test_entries_without_descriptions_take_no_room(view: EntryView) -> None:
-    show(view, linked([BARE], []))
-    assert view.isHidden()
-    assert view.height_of_rows() == 0
-
-
 @pytest.mark.parametrize("entry", [LONG, ARABIC])
 def test_a_description_takes_at_most_two_lines(view: EntryView, entry: KnowledgeBaseEntry) -> None:
     view.show()

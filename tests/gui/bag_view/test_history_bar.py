@@ -17,7 +17,6 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.present.history import PastLine
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -132,20 +131,6 @@ def test_history_bar_is_hidden_without_earlier_verdicts(window_of: Windows, revi
     assert not bar_of(window).isVisible()
     actions = part_of(window, QueryMenu, "Show only bags with one verdict").menu().actions()
     assert "Changed since judged" not in [action.text() for action in actions]
-
-
-def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    click_fold(window)
-    bar = bar_of(window)
-    line = bar.height_of_lines() // len(bar.lines())
-    bar.show_lines([PastLine("new", f"change {number}") for number in range(20)])
-    for room, lines in ((0, 2), (4 * line, 4), (100 * line, 6)):
-        bar.leave_room(room)
-        assert bar.height_of_lines() == lines * line
-    click_fold(window)
-    assert bar.height_of_lines() == 0
 
 
 def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from shutil import copyfile
 
@@ -11,40 +10,17 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.legend import Legend, write_legend
-from coala.gui.session.actions import SPECS
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
-from coala.model.bag import Verdict
-from tests.support.windows import Key, Modifier, Windows, numbers_in, page_of, part_of, press
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press
 
 FORMS = write_legend(("baseline", "changed graph"), 4)
 
 
 def close(legend: Legend) -> None:
     part_of(legend, ToolButton).click()
-
-
-@pytest.mark.parametrize("names", [("baseline", "changed graph"), ("left graph", "right graph")])
-def test_each_form_of_the_legend_names_the_filled_side_before_the_underlined_one(
-    names: tuple[str, str],
-) -> None:
-    first, second = (name.removesuffix(" graph") for name in names)
-    forms = write_legend(names, 4)
-    others = {"baseline", "changed", "left", "right"} - {first, second}
-    for form in map(str.lower, forms):
-        places = [form.index(word) for word in ("filled", first, "underlined", second)]
-        assert places == sorted(places)
-        assert others.isdisjoint(re.findall(r"\w+", form))
-    assert [len(form) for form in forms] == sorted({len(form) for form in forms}, reverse=True)
-    assert numbers_in(forms[0])[-2:] == ["1", "4"]
-
-
-def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:
-    answers = {spec.keys[0]: spec.verdict for spec in SPECS if spec.verdict is not None}
-    expected = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
-    assert [answers[str(key)] for key in range(1, 5)] == list(expected)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])

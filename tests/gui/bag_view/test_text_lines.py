@@ -123,24 +123,6 @@ def test_empty_text_has_no_box(block: QtGui.QTextBlock) -> None:
     assert outline_characters(block, Line(3, 3, 0)) == []
 
 
-def test_a_long_line_that_covers_a_block_is_found_behind_short_ones(qapp: QtWidgets.QApplication) -> None:
-    # Blocks begin at 0, 50 and 90; the first line covers them all, the next two end before the second.
-    document = QtGui.QTextDocument(f"{'a' * 49}\n{'b' * 39}\n{'c' * 9}", qapp)
-    lines = SortedLines([Line(10, 20, 3), Line(0, 100, 1), Line(5, 8, 2), Line(55, 60, 4)])
-    blocks = [document.findBlockByNumber(number) for number in range(3)]
-    assert [list(lines.clip(each)) for each in blocks] == [
-        [Line(0, 49, 1), Line(5, 8, 2), Line(10, 20, 3)],
-        [Line(0, 39, 1), Line(5, 10, 4)],
-        [Line(0, 9, 1)],
-    ]
-
-
-def test_no_line_reaches_into_a_block_at_its_very_end(qapp: QtWidgets.QApplication) -> None:
-    document = QtGui.QTextDocument("aaaa\nbbbb", qapp)
-    lines = SortedLines([Line(0, 5, 1), Line(9, 12, 2)])
-    assert list(lines.clip(document.findBlockByNumber(1))) == []
-
-
 @pytest.mark.parametrize(
     "words", ["שלום עולם וכל הבאים אחריו אל העיר הגדולה", "قالت فاطمة إن الشركة ستبدأ العمل في الربيع"]
 )

@@ -113,35 +113,6 @@ def test_row_has_figures_and_intervals_as_text_and_in_words(
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in spoken[4]
 
 
-@pytest.mark.parametrize(
-    ("column", "first", "last"),
-    [
-        (0, "acronyms", "third-person"),
-        (1, "acronyms", "third-person"),
-        (2, "predicate-nominals", "third-person"),
-        (3, "cross-document", "appositions"),
-        (6, "predicate-nominals", "third-person"),
-        (7, "cross-document", "surnames"),
-    ],
-)
-def test_click_on_head_sorts_up_then_down_then_as_the_board(
-    page_of_board: Pages, column: int, first: str, last: str
-) -> None:
-    page = page_of_board(a_board())
-    before = names(page)
-    assert before[0] == "third-person"
-    head = page.table.horizontalHeader()
-    head.setSortIndicator(column, Qt.SortOrder.AscendingOrder)
-    ascending = names(page)
-    assert ascending[0] == first
-    ties = [row[column] for row in (cells(page, number) for number in range(10))]
-    assert ties[ascending.index(last)] == ties[-1]
-    head.setSortIndicator(column, Qt.SortOrder.DescendingOrder)
-    assert cells(page, 0)[column] == ties[-1]
-    head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-    assert names(page) == before
-
-
 @pytest.mark.parametrize("column", range(2, 8))
 def test_undefined_figures_are_sorted_below_all_others(page_of_board: Pages, column: int) -> None:
     board, unknown = a_board(), MetricDeltas(*[Delta(None)] * 3)
@@ -155,17 +126,6 @@ def test_undefined_figures_are_sorted_below_all_others(page_of_board: Pages, col
     for order, place in ((Qt.SortOrder.AscendingOrder, 0), (Qt.SortOrder.DescendingOrder, -1)):
         page.table.horizontalHeader().setSortIndicator(column, order)
         assert names(page)[place] == "surnames"
-
-
-def test_enter_opens_the_chosen_component_also_in_another_order(qtbot: QtBot, page_of_board: Pages) -> None:
-    board = a_board()
-    host = BoardSpy()
-    page = page_of_board(board, host=host)
-    page.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-    page.table.choose(2)
-    press(qtbot, Key.Key_Return)
-    assert [board.columns[column].name for column in host.opened] == ["cross-document"]
-    assert [board.columns[column].role for column in host.opened] == [Role.WITHOUT]
 
 
 @pytest.mark.parametrize(
@@ -183,17 +143,6 @@ def test_enter_on_component_without_bags_says_why(
     press(qtbot, Key.Key_Return)
     assert said in host.heard[-1]
     assert not host.opened
-
-
-def test_verdict_changes_the_counts_of_each_row_that_has_its_bag(page_of_board: Pages) -> None:
-    board = a_board()
-    page = page_of_board(board)
-    bags = [place.fingerprint for place in board.places if place.column == 8]
-    assert cells(page, 0)[:2] == ["third-person", "0 of 76"]
-    page.show_verdicts(BoardVerdicts({bags[0]: Verdict.BETTER, bags[5]: Verdict.WORSE}))
-    assert cells(page, 0)[:2] == ["third-person", "2 of 76  +1  −1"]
-    assert "2 of 76 bags judged (+1  −1)" in page.table.words()
-    assert page.table.columnWidth(1) >= page.table.sizeHintForColumn(1)
 
 
 def test_long_name_leaves_the_figures_in_sight(page_of_board: Pages) -> None:
@@ -271,20 +220,6 @@ def test_menu_of_orders_sorts_by_a_column_and_then_the_other_way(page_of_board: 
     assert names(page) == before
 
 
-def test_n_walks_the_components_with_unjudged_bags(page_of_board: Pages) -> None:
-    board = a_board(["surnames", "acronyms", "appositions"], roles=[Role.WITHOUT])
-    judged = {place.fingerprint: Verdict.SAME for place in board.places if place.column != 1}
-    host = BoardSpy()
-    page = page_of_board(board, BoardVerdicts(judged), host=host)
-    page.table.choose(0)
-    page.go_to_open(1)
-    assert page.table.words().startswith("acronyms")
-    page.go_to_open(1)
-    page.go_to_open(-1)
-    assert host.heard[-2:] == ["No more bags to judge in this direction."] * 2
-    assert page.table.words().startswith("acronyms")
-
-
 LONG = "a component with a very long name " * 6
 ODD = {
     "long names, right to left, markup": a_board([LONG, "רכיב הכינויים", "مكوّن", "<b>x</b>", "a\nb"]),
@@ -316,16 +251,6 @@ def test_an_odd_board_is_shown_in_every_role_and_size(
         )
 
 
-def test_another_role_keeps_the_component(page_of_board: Pages) -> None:
-    page = page_of_board(a_board())
-    page.walk(4)
-    before = page.position()
-    page.show_role(Role.STEP)
-    assert page.position() == before._replace(role=Role.STEP)
-    page.show_role(Role.WITHOUT)
-    assert page.position() == before
-
-
 def test_another_role_keeps_the_order_and_the_component(page_of_board: Pages) -> None:
     page = page_of_board(a_board(roles=[Role.WITHOUT, Role.STEP]))
     order = (7, Qt.SortOrder.DescendingOrder)
@@ -335,16 +260,6 @@ def test_another_role_keeps_the_order_and_the_component(page_of_board: Pages) ->
     page.next_role()
     assert (names(page), page.position()) == (before, PagePosition(Role.STEP, chosen, order))
     assert page.table.currentIndex().row() == 2
-
-
-def test_page_that_is_made_again_keeps_the_order(page_of_board: Pages) -> None:
-    board = a_board()
-    page = page_of_board(board)
-    page.table.horizontalHeader().setSortIndicator(2, Qt.SortOrder.AscendingOrder)
-    page.table.choose(3)
-    again = BoardPage(board, BoardVerdicts(), "board.coala", BoardSpy(), page.position())
-    assert (names(again), again.position()) == (names(page), page.position())
-    again.deleteLater()
 
 
 def test_in_a_low_window_the_first_sentence_stays_and_the_others_are_its_tooltip(
@@ -363,17 +278,6 @@ def test_missed_target_of_0_is_marked(page_of_board: Pages) -> None:
     page = page_of_board(replace(board, columns=(fewer_right, *board.columns[1:])))
     marked = [cells(page, row)[0] for row in range(10) if MISSES_TARGET in cells(page, row)[3]]
     assert marked == ["exact-names"]
-
-
-def test_the_head_of_a_column_says_whether_it_has_changes_or_scores(page_of_board: Pages) -> None:
-    def heads(board: Board) -> list[str]:
-        model = page_of_board(board).table.model()
-        columns = range(model.columnCount())
-        return [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
-
-    assert heads(a_board())[4:] == ["ΔMUC F1", "ΔB³ F1", "ΔR MUC", "ΔP MUC"]
-    assert heads(a_board(roles=[Role.ONLY]))[4:] == ["MUC F1", "B³ F1", "R MUC", "P MUC"]
-    assert heads(a_board(gold=False))[2:4] == ["MUC similarity", "B³ similarity"]
 
 
 def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of_board: Pages) -> None:

@@ -393,15 +393,6 @@ def test_warnings_of_a_board_are_shown_once_on_opening_and_by_the_menu(
     again.accept()
 
 
-def test_the_menu_closes_a_board_and_not_a_review_where_one_is_open(qtbot: QtBot, window: MainWindow) -> None:
-    close = window.actions_by_name["close"]
-    assert close.text() == "C&lose board"
-    press(qtbot, Key.Key_Return)
-    assert close.text() == "C&lose board"
-    close.trigger()
-    assert close.text() == "C&lose review"
-
-
 def export_of(window: MainWindow) -> BoardExportDialog:
     """Return the dialog for exporting the board."""
     dialog = window.dialogs.current

@@ -17,7 +17,6 @@ from coala.engine.settings import read_settings
 from coala.errors import Cancelled, ReadingError, ReviewError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.compare_options import ChoiceField, NamesField
-from coala.gui.dialogs.file_field import make_graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ComparisonWish, ReportProgress
 from coala.gui.jobs import BackgroundJob
@@ -121,35 +120,6 @@ def stopped(dialog: CompareDialog) -> bool:
     return not dialog.is_running()
 
 
-def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
-    dialog: CompareDialog, comparing: Comparing, tmp_path: Path, qtbot: QtBot
-) -> None:
-    fill(dialog, tmp_path)
-    seeing = dialog.hint()
-    dialog.blind.setFocus()
-    qtbot.keyClick(dialog.blind, QtCore.Qt.Key.Key_Space)
-    assert Path(dialog.target.text()) == tmp_path / "blind.coala"
-    assert dialog.hint().startswith(f"{seeing} ")
-    dialog.start()
-    qtbot.waitUntil(lambda: stopped(dialog))
-    (wish,) = comparing.asked
-    assert wish.blind
-
-
-def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDialog, tmp_path: Path) -> None:
-    assert not part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
-    fill(dialog, tmp_path)
-    assert dialog.target.text() == str(tmp_path / "lemma-feature.coala")
-    assert part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
-    dialog.swap()
-    assert dialog.target.text() == str(tmp_path / "feature-lemma.coala")
-    assert dialog.baseline.text() == str(tmp_path / "feature.nt.gz")
-    dialog.target.set_text("mine.coala")
-    dialog.target.line.textEdited.emit("")
-    dialog.swap()
-    assert dialog.target.text() == "mine.coala"
-
-
 def test_a_graph_can_be_a_file_or_a_folder(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QtWidgets.QFileDialog, "getExistingDirectory", lambda *asked: "/graphs/all")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/graphs/one.ttl", ""))
@@ -220,14 +190,6 @@ def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
     assert dialog.problem()
     dialog.reject()
     assert not dialog.isVisible()
-
-
-def test_two_dropped_files_are_both_sides(dialog: CompareDialog) -> None:
-    dialog.add_files(["/a.ttl"])
-    dialog.add_files(["/b.ttl"])
-    assert (dialog.baseline.text(), dialog.changed.text()) == ("/a.ttl", "/b.ttl")
-    dialog.add_files(["/c.ttl", "/d.ttl"])
-    assert (dialog.baseline.text(), dialog.changed.text()) == ("/c.ttl", "/d.ttl")
 
 
 def test_a_window_that_closes_waits_for_its_worker(
@@ -307,6 +269,9 @@ def test_what_is_chosen_goes_with_the_comparison(
     options.field("kinds").set_value("coreference, type")
     options.field("map_documents").set_value("auto")
     options.field("offsets").set_value("utf-16")
+    options.field("ends").set_value("inclusive")
+    options.field("same_as").set_value("no")
+    dialog.blind.setChecked(True)
     options.field("ignore_predicates").set_value("dcterms:subject,label  http://example.org/a,b")
     options.field("ignore_types").set_value("<http://www.w3.org/2002/07/owl#Thing>, Agent")
     with qtbot.waitSignal(dialog.accepted):
@@ -314,6 +279,7 @@ def test_what_is_chosen_goes_with_the_comparison(
     (wish,) = comparing.asked
     wanted = read_settings(wish.settings)
     assert (wanted.reading.vocabulary, wanted.reading.offsets) == ("gaf", "utf-16")
+    assert (wanted.reading.ends, wanted.reading.same_as, wish.blind) == ("inclusive", False, True)
     assert (wanted.match, wanted.map_documents) == ("overlap", "auto")
     assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
     assert wanted.selection.ignore_types == ("<http://www.w3.org/2002/07/owl#Thing>", "Agent")
@@ -350,44 +316,6 @@ def renewing(comparing: Comparing, qtbot: QtBot) -> CompareDialog:
     return dialog
 
 
-def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
-    renewing: CompareDialog, dialog: CompareDialog, comparing: Comparing, qtbot: QtBot
-) -> None:
-    # To this dialog the file is no review; of usual settings nothing is said either.
-    dialog.target.set_text(__file__)
-    exists = dialog.hint()
-    usual = CompareDialog(comparing, read_settings=lambda path: {})
-    qtbot.addWidget(usual)
-    usual.target.set_text(__file__)
-    assert usual.hint() == exists
-    dialog = renewing
-    dialog.target.set_text(__file__)
-    equal = dialog.hint()
-    assert equal not in ("", exists)
-    assert dialog.options.is_unfolded()
-    assert dialog.texts.text() == "/texts"
-    assert dialog.options.settings()["same_as"] == "no"
-    assert " p; " in dialog.options.kept()
-    assert dialog.options.kept().endswith(" http://example.org/")
-    set_option(dialog, "match", "exact")
-    assert dialog.hint() not in ("", equal, exists)
-    assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
-
-
-def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
-    renewing: CompareDialog, tmp_path: Path
-) -> None:
-    dialog = renewing
-    dialog.target.set_text(__file__)
-    equal = dialog.hint()
-    dialog.target.set_text(str(tmp_path / "new.coala"))
-    assert dialog.options.are_usual()
-    set_option(dialog, "ignore_types", "Agent")
-    dialog.target.set_text(__file__)
-    assert dialog.options.settings()["ignore_types"] == "Agent"
-    assert dialog.hint() not in ("", equal)
-
-
 def test_the_settings_of_the_open_review_are_known_too(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -399,13 +327,6 @@ def test_the_settings_of_the_open_review_are_known_too(
     # Without the texts, which are not there as they were compared.
     known = {name: value for name, value in STORED.items() if name != "texts"}
     assert window.dialogs.read_settings(path) == known
-
-
-def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
-    shown = make_graph_filter()
-    for name in ("*.ttl", "*.ttl.gz", "*.conll", "*.conllu", "*.xmi", "*.tsv", "*.ann", "*.jsonl", "*.sgm"):
-        assert f"{name} " in shown
-    assert shown.endswith(";;All files (*)")
 
 
 def test_keys_of_labels_lead_each_to_its_field(dialog: CompareDialog) -> None:
@@ -439,16 +360,6 @@ def test_nothing_unseen_goes_from_one_review_into_another(renewing: CompareDialo
     for path in (__file__, str(tmp_path / "brandnew.coala")):
         dialog.target.set_text(path)
     assert dialog.texts.text() == "/mine"
-
-
-def test_ends_and_same_as_have_fields(dialog: CompareDialog) -> None:
-    assert dialog.options.are_usual()
-    dialog.options.fill({"ends": "inclusive", "same_as": "no"})
-    assert not dialog.options.are_usual()
-    wanted = read_settings(dialog.options.settings()).reading
-    assert (wanted.ends, wanted.same_as) == ("inclusive", False)
-    dialog.options.field("same_as").set_value("yes")
-    assert read_settings(dialog.options.settings()).reading.same_as
 
 
 def test_a_tilde_is_the_home_of_the_user(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,22 +93,6 @@ def test_an_export_that_is_cancelled_leaves_nothing_and_the_dialog_stays(
     assert not [path for path in tmp_path.iterdir() if not path.name.startswith("n.coala")]
 
 
-def test_file_whose_name_was_completed_is_replaced_only_when_it_is_chosen(
-    newswire: Review, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "page.html"
-    target.write_text("mine", encoding="utf-8")
-    dialog = dialog_on(newswire, qtbot)
-    chosen = [str(target.with_suffix("")), str(target)]
-    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (chosen.pop(0), ""))
-    dialog.save.click()
-    assert str(target) in dialog.problem.text()
-    assert target.read_text(encoding="utf-8") == "mine"
-    dialog.save.click()
-    assert not dialog.isVisible()
-    assert "COALA" in target.read_text(encoding="utf-8")
-
-
 def test_the_window_exports_by_a_key_and_shares_a_page_that_is_asked_for_its_place_alone(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,10 +10,8 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.notices.notice import Notice
 from coala.present.warnings_page import PageEntry, Section
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Reviews, Windows, numbers_in, part_of
+from tests.support.windows import Reviews, Windows, part_of
 
-OFF = PageEntry("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
-JOINED = PageEntry("Joined 4 nodes.", "", (), 0)
 WARNING = Notice(
     "text-mismatch", 12, "12 anchors differ from their text.", (), "baseline", "/graphs/lemma.ttl"
 )
@@ -22,21 +20,6 @@ WARNING = Notice(
 def shown(window: MainWindow) -> WarningsDialog | None:
     dialog = window.dialogs.current
     return dialog if isinstance(dialog, WarningsDialog) and dialog.isVisible() else None
-
-
-def test_every_graph_is_listed_with_effects_and_examples_as_plain_text(qtbot: QtBot) -> None:
-    dialog = WarningsDialog(
-        [Section("Baseline", "a.ttl", (OFF,), (JOINED,)), Section("Changed", "b.ttl", (), ())], first=True
-    )
-    qtbot.addWidget(dialog)
-    heads = ["Baseline   a.ttl", "Changed   b.ttl"]
-    lines = dialog.text().splitlines()
-    assert lines[:4] == [heads[0], OFF.sentence, OFF.effect, f"– {OFF.examples[0]}"]
-    assert len(lines[4]) < 500
-    assert numbers_in(lines[5]) == ["10"]
-    assert lines[7:9] == [JOINED.sentence, heads[1]]
-    assert len(lines) == 10
-    assert [button.text() for button in dialog.findChildren(QtWidgets.QPushButton)] == ["&Begin the review"]
 
 
 def test_the_page_is_shown_when_a_review_is_opened_first_and_again_with_other_warnings(

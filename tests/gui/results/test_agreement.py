@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from coala.verdicts.findings import VERDICTS
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
-from tests.support.windows import Key, Windows, look, numbers_in, page_of, part_of, press
+from tests.support.windows import Key, Windows, look, numbers_in, page_of, part_of
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -44,22 +43,6 @@ def judged(tmp_path: Path) -> Path:
 def section_of(window: MainWindow) -> AgreementSection:
     page_of(window).show_results()
     return page_of(window).results.agreement
-
-
-def test_the_disagreements_come_first_and_every_bag_is_in_the_table(
-    judged: Path, window_of: Windows, qtbot: QtBot
-) -> None:
-    window = window_of(judged)
-    section = section_of(window)
-    assert [numbers_in(sentence) for sentence in section.sentences()] == [["2"], ["1"], ["0", "3", "5"]]
-    table = dict(zip(VERDICTS, section.rows(), strict=True))
-    assert table[Verdict.WORSE] == ["\N{WARNING SIGN} 2", "·", "·", "·", "2"]
-    assert table[Verdict.BETTER] == ["·", "·", "\N{WARNING SIGN} 1", "1", "2"]
-    assert table[Verdict.SAME] == ["·", "1", "·", "·", "1"]
-    # The columns of unjudged bags would reveal gold.
-    assert table[None] == ["·", "·", "·", "·", "1"]
-    window.actions_by_name["gold_first"].trigger()
-    qtbot.waitUntil(lambda: section.rows()[-1] == ["1", "·", "·", "·", "1"])
 
 
 def test_a_cell_lists_its_bags_by_key_and_by_mouse_and_the_list_says_so(
@@ -112,21 +95,6 @@ def test_table_is_counted_again_each_time_it_is_shown(judged: Path, window_of: W
     assert numbers_in(section.sentences()[0]) == ["2"]
     page.show_results()
     assert numbers_in(section.sentences()[0]) == ["1"]
-
-
-def test_before_the_first_verdict_it_counts_nothing(
-    review_of: Callable[..., Path], window_of: Windows, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(3, gold=True))
-    press(qtbot, Key.Key_R)
-    section = page_of(window).results.agreement
-    assert section.isVisible()
-    assert section.sentences()[2]
-    assert numbers_in(section.sentences()[2]) == []
-
-
-def test_without_gold_there_is_no_such_table(review_of: Callable[..., Path], window_of: Windows) -> None:
-    assert not section_of(window_of(review_of(3))).isVisible()
 
 
 def test_sorting_bags_into_the_table_takes_few_calls_a_bag(tmp_path: Path, qtbot: QtBot) -> None:

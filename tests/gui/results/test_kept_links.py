@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.results.kept_links import KeptLinksView
@@ -42,42 +42,6 @@ def counted(window: MainWindow) -> KeptLinks:
     found = find_kept_links(page_of(window).session.review)
     assert found is not None
     return found.counted()
-
-
-def test_links_are_answered_by_keys_one_after_the_other(window_of: Windows, path: Path, qtbot: QtBot) -> None:
-    window = window_of(path)
-    dialog = opened(window)
-
-    def progress() -> list[str]:
-        return numbers_in(dialog.text().splitlines()[0])
-
-    assert progress() == ["1", "3", "0"]
-    lines = dialog.text().splitlines()
-    assert (lines[1], lines[3:]) == ("then ⟦she⟧", ["⟦<b>Ann</b> 0⟧ left"])
-    qtbot.keyClick(dialog, Key.Key_Plus)
-    assert counted(window) == KeptLinks(1, 0)
-    qtbot.keyClick(dialog, Key.Key_1)
-    assert progress() == ["3", "3", "2"]
-    assert ["1", "3"] in map(numbers_in, dialog.text().splitlines())
-    qtbot.keyClick(dialog, Key.Key_K)
-    assert progress() == ["2", "3", "2"]
-    qtbot.keyClick(dialog, Key.Key_3)
-    qtbot.keyClick(dialog, Key.Key_Question)
-    # All are judged.
-    assert progress() == ["3", "3"]
-    assert counted(window) == KeptLinks(2, 0)
-
-
-def test_links_are_answered_by_mouse(window_of: Windows, path: Path, qtbot: QtBot) -> None:
-    window = window_of(path)
-    dialog = opened(window)
-    buttons = {button.text(): button for button in dialog.findChildren(QtWidgets.QPushButton)}
-    qtbot.mouseClick(buttons["\N{MINUS SIGN} Does not belong"], QtCore.Qt.MouseButton.LeftButton)
-    assert counted(window) == KeptLinks(0, 1)
-    qtbot.mouseClick(buttons["Back"], QtCore.Qt.MouseButton.LeftButton)
-    assert buttons["\N{MINUS SIGN} Does not belong"].isChecked()
-    qtbot.mouseClick(buttons["Next"], QtCore.Qt.MouseButton.LeftButton)
-    assert not buttons["\N{MINUS SIGN} Does not belong"].isChecked()
 
 
 def test_keys_of_the_view_do_not_judge_the_bag_that_it_hides_and_escape_leads_back_to_it(

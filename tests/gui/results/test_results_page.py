@@ -149,24 +149,6 @@ def test_key_that_moves_and_click_on_the_current_bag_lead_back_to_it(
     assert page.session.progress.state(1).comment.note == "who"
 
 
-def test_table_of_verdicts_has_all_bags_kinds_and_tags(window_of: Windows, review_of: Reviews) -> None:
-    path = review_of(6)
-    judge_as(path, "me", "+-=", tags=("name",))
-    with Review.open(path) as review:
-        reviewer = review.reviewer
-    judge_as(path, reviewer, "+-=?", tags=("name",))
-    window = window_of(path)
-    page_of(window).show_results()
-    assert page_of(window).results.verdicts.rows() == [
-        ["All bags", "+ 1", "\N{MINUS SIGN} 1", "= 1", "? 1", "net 0"],
-        # Each bag has two links; ? and = leave them open.
-        ["moved", "+ 2", "\N{MINUS SIGN} 0", "= 0", "? 0", "net +2", "open 2"],
-        ["split", "+ 0", "\N{MINUS SIGN} 2", "= 0", "? 0", "net \N{MINUS SIGN}2"],
-        ["merged", "+ 0", "\N{MINUS SIGN} 0", "= 0", "? 0", "", "open 2"],
-        ["name", "+ 1", "\N{MINUS SIGN} 1", "= 1", "? 1", "net 0"],
-    ]
-
-
 @pytest.mark.parametrize("gold", [False, True])
 def test_scores_say_what_they_are_and_leave_out_interval_and_p_on_a_narrow_page(
     window_of: Windows, review_of: Reviews, gold: bool
@@ -244,34 +226,6 @@ def shared(tmp_path: Path) -> Path:
         for number in range(5):
             review.judge(number, State(Verdict.BETTER))
     return path
-
-
-def test_largest_effects_come_first_and_lead_to_their_bags(
-    shared: Path, window_of: Windows, qtbot: QtBot
-) -> None:
-    window = window_of(shared)
-    page = page_of(window)
-    press(qtbot, Key.Key_R)
-    rows = page.results.effects.rows()
-    assert [row.partition(",")[0] for row in rows[:-1]] == ["Bag 2", "Bag 1", "Bag 5"]
-    assert "B³ F1" in rows[0]
-    assert "\N{MINUS SIGN}3.00" in rows[0]
-    # Two raise the score. Bag 6 has no verdict: its effect would reveal gold.
-    assert numbers_in(rows[-1]) == ["2", "1", "1", "1"]
-    assert numbers_in(page.results.effects.current_text()) == ["6"]
-    window.actions_by_name["gold_first"].trigger()
-    qtbot.waitUntil(lambda: len(page.results.effects.rows()) == 5)
-    current = page.results.effects.current_text()
-    assert numbers_in(current) == ["6", "1", "0", "1", "0.04"]
-    assert current.index("MUC F1") < current.index("B³ F1") < current.index("\N{MINUS SIGN}0.04")
-    first = next(
-        button
-        for button in page.results.effects.findChildren(QtWidgets.QAbstractButton)
-        if button.accessibleName() == rows[0]
-    )
-    first.click()
-    assert page.session.current == 1
-    assert not page.shows_results()
 
 
 def test_explanation_unfolds_in_place(shared: Path, window_of: Windows) -> None:

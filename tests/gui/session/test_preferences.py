@@ -139,16 +139,6 @@ def test_no_more_recent_reviews_are_read_than_are_kept(tmp_path: Path) -> None:
     assert (preferences.recent, problem) == (list("abcdefghij"), None)
 
 
-def test_recent_reviews_come_once_newest_first_and_not_too_many(tmp_path: Path) -> None:
-    preferences = Preferences()
-    for number in (*range(20), 15):
-        preferences.remember(tmp_path / f"{number}.coala")
-    names = [Path(name).stem for name in preferences.recent]
-    assert names == ["15", "19", "18", "17", "16", "14", "13", "12", "11", "10"]
-    preferences.forget(tmp_path / "19.coala")
-    assert len(preferences.recent) == 9
-
-
 def test_a_failed_save_leaves_the_former_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "preferences.json"
     Preferences(reviewer="Anna").save(path)

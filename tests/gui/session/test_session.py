@@ -20,7 +20,7 @@ from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, a_typed_bag, make_review
-from tests.support.windows import Controllers, Reviews
+from tests.support.windows import Reviews
 
 
 class Heard(QtCore.QObject):
@@ -69,52 +69,6 @@ def full_disk(number: int, state: State) -> Act:
     raise ReviewError("The disk is full; nothing was changed.")
 
 
-def test_going_on_shows_the_next_unjudged_bag_and_wraps(controller_of: Controllers) -> None:
-    session = controller_of(4)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    assert (verdicts(session.review), session.current) == ("+...", 1)
-    session.judge(None, Comment())
-    session.show(0)
-    session.judge(None, Comment())
-    session.show(3)
-    session.judge(Verdict.SAME, Comment())
-    session.show(2)
-    session.judge_and_go_on(Verdict.WORSE, Comment())
-    assert (verdicts(session.review), session.current) == ("..-=", 0)
-
-
-def test_the_last_verdict_announces_the_end_once_and_does_not_jump(controller_of: Controllers) -> None:
-    session = controller_of(2)
-    review = session.review
-    heard = Heard(session)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    assert heard.finished == 0
-    session.judge_and_go_on(Verdict.WORSE, Comment())
-    assert (heard.finished, session.current) == (1, 1)
-    session.judge_and_go_on(Verdict.SAME, Comment())
-    assert (heard.finished, verdicts(review), session.current) == (1, "+=", 1)
-
-
-def test_undo_and_redo_go_to_the_bag_and_say_what_happened(controller_of: Controllers) -> None:
-    session = controller_of(3)
-    review = session.review
-    session.undo_key = "Ctrl+Z"
-    heard = Heard(session)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    judged = heard.sentences[-1]
-    assert {"1", "better"} <= set(words_of(judged))
-    assert judged.index("better") < judged.index("Ctrl+Z")
-    session.show(2)
-    session.undo()
-    assert (verdicts(review), session.current) == ("...", 0)
-    undone = heard.sentences[-1]
-    assert {"1", "verdict", "removed"} <= set(words_of(undone))
-    session.show(2)
-    session.redo()
-    assert (verdicts(review), session.current) == ("+..", 0)
-    assert heard.sentences[-1] == judged
-
-
 def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
     path = review_of(3)
     with Review.open(path) as review:
@@ -142,25 +96,6 @@ def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
         assert (session.stack.index(), session.stack.count()) == (1, 3)
 
 
-def test_a_verdict_can_be_changed_and_the_change_undone(controller_of: Controllers) -> None:
-    session = controller_of(1)
-    review = session.review
-    heard = Heard(session)
-    for _ in range(2):
-        session.judge(Verdict.BETTER, Comment("sure"))
-        # The same verdict again writes nothing.
-        assert len(review.history()) == 1
-    assert {"better", "worse"} & set(words_of(heard.sentences[-1])) == {"better"}
-    session.judge(Verdict.WORSE, Comment("sure"))
-    assert verdicts(review) == "-"
-    changed = words_of(heard.sentences[-1])
-    assert changed.index("worse") < changed.index("better")
-    session.undo()
-    assert session.progress.state(0) == State(Verdict.BETTER, Comment("sure"))
-    session.judge(None, Comment("sure"))
-    assert session.progress.state(0) == State(None, Comment("sure"))
-
-
 def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
     with Review.open(review_of(3)) as review:
         session = Session(review)
@@ -186,113 +121,6 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
         assert verdicts(review) == "+.."
         session.redo()
         assert verdicts(review) == "+-."
-
-
-def test_going_on_stays_within_the_filter(controller_of: Controllers) -> None:
-    session = controller_of(9)
-    review = session.review
-    heard = Heard(session)
-    session.set_filter(BagFilter("kind:split"))
-    assert (list(session.shown), session.current) == ([1, 4, 7], 1)
-    for _ in range(3):
-        session.judge_and_go_on(Verdict.BETTER, Comment())
-    assert (verdicts(review), session.current) == (".+..+..+.", 7)
-    assert heard.finished == 0
-    assert {"better", "settled"}.isdisjoint(words_of(heard.sentences[-1]))
-
-
-def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(controller_of: Controllers) -> None:
-    session = controller_of(3)
-    heard = Heard(session)
-    session.set_filter(BagFilter("nowhere"))
-    assert session.current == -1
-    session.go_to_unjudged()
-    (sentence,) = heard.sentences
-    assert "judged" not in words_of(sentence)
-
-
-def test_undo_clears_a_filter_that_hides_its_bag(controller_of: Controllers) -> None:
-    session = controller_of(4)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    session.set_filter(BagFilter("doe 2"))
-    assert list(session.shown) == [2]
-    session.undo()
-    assert (session.current, len(session.shown)) == (0, 4)
-
-
-def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(controller_of: Controllers) -> None:
-    session = controller_of(3)
-    unjudged = BagFilter("verdict:none")
-    session.set_filter(unjudged)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    assert list(session.shown) == [0, 1, 2]
-    session.set_filter(unjudged)
-    assert list(session.shown) == [1, 2]
-
-
-@pytest.mark.parametrize(
-    ("wanted", "expected"),
-    [
-        (BagFilter(), [0, 1, 2, 3, 4, 5]),
-        (BagFilter("  "), [0, 1, 2, 3, 4, 5]),
-        (BagFilter("SMITH 3"), [3]),
-        (BagFilter("3 smith"), [3]),
-        (BagFilter("kind:merged"), [2, 5]),
-        (BagFilter("4 kind:merged"), []),
-        (BagFilter("verdict:better"), [1]),
-        (BagFilter("verdict:none kind:split"), [4]),
-        (BagFilter("change:"), [1, 4]),
-        (BagFilter("change:-"), [4]),
-        (BagFilter("change:- kind:merged"), []),
-    ],
-)
-def test_the_filter_wants_every_term(
-    controller_of: Controllers, wanted: BagFilter, expected: list[int]
-) -> None:
-    session = controller_of(6)
-    rows = ("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE)
-    session.show(4)
-    session.judge(None, Comment(), rows=rows)
-    session.show(1)
-    session.judge(Verdict.BETTER, Comment(), rows=rows[:1])
-    session.set_filter(wanted)
-    assert list(session.shown) == expected
-    assert session.current == (1 if 1 in expected else next(iter(expected), -1))
-
-
-def test_the_tally_follows_every_change(controller_of: Controllers) -> None:
-    session = controller_of(6)
-    for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
-        session.judge_and_go_on(verdict, Comment())
-    tally = session.progress.tally()
-    assert (tally.net, tally.judged, tally.unsure, session.progress.answered) == (1, 3, 1, 4)
-    session.undo()
-    session.undo()
-    tally = session.progress.tally()
-    assert (tally.net, tally.judged, tally.unsure, session.progress.answered) == (2, 2, 0, 2)
-
-
-def test_clearing_a_filter_returns_to_the_bag_one_came_from(controller_of: Controllers) -> None:
-    session = controller_of(6)
-    session.show(3)
-    session.set_filter(BagFilter("kind:split"))
-    assert session.current == 1
-    session.set_filter(BagFilter("kind:merged"))
-    session.go(1)
-    assert session.current == 5
-    session.set_filter(BagFilter())
-    assert session.current == 3
-    session.set_filter(BagFilter("no title has this"))
-    assert session.current == -1
-    session.set_filter(BagFilter())
-    assert session.current == 3
-
-
-def test_sorting_goes_to_the_top(controller_of: Controllers) -> None:
-    session = controller_of(4)
-    session.show(2)
-    session.set_order(BagOrder(Order.HIGHEST))
-    assert session.current == session.shown[0]
 
 
 def test_gold_stays_seen_after_the_verdict_is_removed_and_the_review_opened_again(tmp_path: Path) -> None:

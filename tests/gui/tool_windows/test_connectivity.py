@@ -16,10 +16,9 @@ from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.bag_connectivity import MentionPair, choose_pair, name_mentions
+from coala.present.bag_connectivity import name_mentions
 from coala.present.displayed_bag import display_bag
-from coala.present.instance_numbers import number_instances
-from tests.support.bags_by_hand import TEXTS, bag, large, seed
+from tests.support.bags_by_hand import TEXTS, bag, seed
 from tests.support.windows import Reviews, Windows, numbers_in, page_of, part_of
 
 
@@ -127,25 +126,6 @@ def test_a_mention_is_found_by_typing_a_part_of_it(dialog: ConnectivityWindow, q
     qtbot.keyClicks(first.lineEdit(), "nobody")
     second.setFocus()
     assert first.currentText() == '"R. Smith" – doc2, 0–8'
-
-
-def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> None:
-    assert choose_pair(seed(), number_instances(seed())) == MentionPair(0, 1)
-    made, _ = large(40)
-    assert choose_pair(made, number_instances(made)) == MentionPair(0, 39)
-
-
-def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
-    one = bag([Span("d", 0, 3)], {"x": [0]}, {"y": [0]}, [(0, 0)], [], {"d": "Bob"})
-    show(dialog, one, qtbot)
-    assert not boxes(dialog)[0].isEnabled()
-    alone = dialog.text()
-    # There is nothing to count.
-    assert numbers_in(alone) == []
-    dialog.show_nothing()
-    assert dialog.text() not in ("", alone)
-    show(dialog, seed(), qtbot)
-    assert boxes(dialog)[0].isEnabled()
 
 
 def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:

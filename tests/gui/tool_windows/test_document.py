@@ -18,7 +18,6 @@ from coala.present.chains import PreparedBags
 from tests.present.test_whole_document import MENTIONS
 from tests.support.bags_by_hand import DOC_1, PARIS, TEXAS, TEXTS, linked, seed
 from tests.support.palettes import PALETTES
-from tests.support.windows import numbers_in
 
 
 def read_mentions(document: str) -> DocumentMentions | None:
@@ -52,29 +51,6 @@ def switch(window: DocumentWindow, row: int) -> None:
     window.types.setFocus()
     window.types.setCurrentRow(row)
     QTest.keyClick(window.types, Qt.Key.Key_Space)
-
-
-def test_every_mention_is_marked_and_that_under_the_pointer_or_the_chosen_one_explained(
-    window: DocumentWindow,
-) -> None:
-    show(window, linked([TEXAS], [PARIS]), 1)
-    assert window.message() == ""
-    assert marked(window) == ["Bob Smith", "John Doe", "he"]
-    words, baseline, changed = window.card.text().splitlines()
-    assert words == "he"
-    # The sign of the chain, the entry, and the number of mentions here.
-    assert (numbers_in(baseline), numbers_in(changed)) == (["90", "2"], ["1", "1"])
-    assert baseline.startswith("Baseline: A Bob Smith")
-    assert changed.startswith("Changed: 1 Bob Smith")
-    window.text.span_hovered.emit(1)
-    words, baseline, changed = window.card.text().splitlines()[:3]
-    assert (words, numbers_in(baseline), numbers_in(changed)) == ("John Doe", ["1"], [])
-    assert baseline.startswith("Baseline: John Doe")
-    assert window.text.tip(1)[0][1] == changed
-    pointed = window.card.grab().toImage()
-    window.text.span_hovered.emit(None)
-    assert window.card.grab().toImage() != pointed
-    assert window.card.text().startswith("he\n")
 
 
 def test_types_and_sides_are_switched_and_stay_so_with_the_next_bag(window: DocumentWindow) -> None:

@@ -17,21 +17,6 @@ def width(text: str) -> int:
     return QtGui.QFontMetrics(QtGui.QFont()).horizontalAdvance(text)
 
 
-def test_what_fits_is_one_line_and_two_names_are_on_two(qtbot: QtBot) -> None:
-    assert break_lines("Ann ⊕ Eve", QtGui.QFont(), (400, 400), SIGNS) == ["Ann ⊕ Eve"]
-    assert break_lines("", QtGui.QFont(), (400,)) == []
-    names = "Kittiwake Pilots’ Association ⊕ Kellan Port Authority"
-    room = width("Kittiwake Pilots’ Association") + 4
-    assert break_lines(names, QtGui.QFont(), (room, room), SIGNS) == names.replace(" ⊕", "\n⊕").split("\n")
-
-
-def test_a_sentence_is_broken_between_words_and_its_rest_cut_off(qtbot: QtBot) -> None:
-    lines = break_lines("one two three four five six", QtGui.QFont(), [width("one two th")] * 2)
-    assert lines[0] == "one two"
-    assert lines[1].startswith("three")
-    assert lines[1].endswith("…")
-
-
 @pytest.mark.parametrize(
     ("sentence", "room", "expected"),
     [

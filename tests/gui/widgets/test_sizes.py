@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtGui
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import HelpDialog
-from coala.gui.widgets.painting import TITLE_BAR, resize_on_screen
-
-
-def test_a_window_is_as_large_as_it_is_wished_unless_the_screen_is_smaller(qtbot: QtBot) -> None:
-    window = QtWidgets.QWidget()
-    qtbot.addWidget(window)
-    room = window.screen().availableGeometry().size()
-    resize_on_screen(window, 200, 100)
-    assert window.size() == QtCore.QSize(200, 100)
-    resize_on_screen(window, 200, 10_000)
-    assert window.size() == QtCore.QSize(200, room.height() - TITLE_BAR)
+from coala.gui.widgets.painting import TITLE_BAR
 
 
 def test_the_buttons_of_the_help_are_on_a_screen_of_600_lines(

@@ -1,11 +1,10 @@
-import html
 from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 from PySide6 import QtGui
 
-from coala.gui.widgets.theme import GLYPHS, Theme, contrast, enlarge_font, make_palette, tooltip
+from coala.gui.widgets.theme import GLYPHS, Theme, contrast, make_palette
 from coala.model.kinds import Kind
 from tests.support.palettes import PALETTES, distance_without_green
 
@@ -15,18 +14,6 @@ def test_no_two_colours_are_one_for_who_sees_no_green(name: str) -> None:
     theme = Theme.from_palette(PALETTES[name]())
     for colours in (theme.fills, theme.strokes):
         assert min(distance_without_green(*pair) for pair in combinations(colours, 2)) > 10
-
-
-def test_a_dark_palette_makes_a_dark_theme() -> None:
-    assert Theme.from_palette(PALETTES["dark"]()).is_dark
-    assert not Theme.from_palette(PALETTES["light"]()).is_dark
-
-
-def test_no_colour_is_there_twice_and_after_eight_there_is_only_grey() -> None:
-    theme = Theme.from_palette(PALETTES["light"]())
-    for colour_of, grey in ((theme.fill, theme.row), (theme.stroke, theme.quiet)):
-        assert len({colour_of(number).rgb() for number in range(9)}) == 9
-        assert {colour_of(number).rgb() for number in (8, 9, 500)} == {grey.rgb()}
 
 
 def test_fills_differ_in_brightness() -> None:
@@ -44,21 +31,6 @@ def test_fill_of_a_palette_without_room_for_steps_keeps_text_readable() -> None:
 def test_every_kind_has_a_glyph_of_its_own() -> None:
     assert set(GLYPHS) == set(Kind)
     assert len(set(GLYPHS.values())) == len(GLYPHS)
-
-
-def test_a_headline_is_larger_whether_the_font_counts_points_or_pixels() -> None:
-    points, pixels = QtGui.QFont(), QtGui.QFont()
-    points.setPointSizeF(10)
-    pixels.setPixelSize(20)
-    assert enlarge_font(points).pointSizeF() == pytest.approx(12)
-    assert enlarge_font(pixels).pixelSize() == 24
-
-
-def test_nothing_in_a_tooltip_is_markup() -> None:
-    shown = tooltip("<img src=x>", "a < b", offsets="1–2")
-    assert html.escape("<img src=x>") in shown
-    assert "<img" not in shown
-    assert shown.endswith("<code>1–2</code></qt>")
 
 
 def themes() -> Iterator[tuple[str, Theme, QtGui.QPalette]]:

@@ -87,17 +87,6 @@ def test_what_does_not_apply_is_hidden_and_comes_with_what_it_is_about(qtbot: Qt
     assert owner.children()
 
 
-def test_what_has_nothing_to_work_on_yet_is_greyed(qtbot: QtBot) -> None:
-    actions = Actions({}, owner := QtCore.QObject())
-    actions.fit(Situation())
-    assert actions["judge_better"].isVisible()
-    assert not actions["judge_better"].isEnabled()
-    actions.fit(Situation(review=True))
-    assert not actions["judge_better"].isEnabled()
-    assert actions["next"].isEnabled()
-    assert owner.children()
-
-
 def test_results_let_no_answer_through_and_give_way_to_other_actions(qtbot: QtBot) -> None:
     owner = QtCore.QObject()
     actions, page = Actions({}, owner), Mock()

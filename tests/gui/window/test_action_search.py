@@ -8,14 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Situation
-from coala.gui.window.action_search import ActionSearch, Command, find_commands, list_commands
+from coala.gui.session.actions import SPECS, Situation
+from coala.gui.window.action_search import ActionSearch, find_commands, list_commands
 from coala.gui.window.action_synonyms import ACTION_SYNONYMS
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
     Modifier,
-    look,
     page_of,
     part_of,
     press,
@@ -43,30 +42,6 @@ def search_here(window: MainWindow, qtbot: QtBot, query: str) -> ActionSearch:
 def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.keyClick(part_of(dialog, QtWidgets.QLineEdit), Key.Key_Return)
-
-
-def test_find_commands_puts_the_best_match_first() -> None:
-    action = QtGui.QAction()
-    commands = [
-        Command("Next bag", "View", ("J",), "Go to the next row of the list", action),
-        Command("Redo", "Edit", (), "Do again what was undone", action),
-        Command("Undo", "Edit", ("Ctrl+Z",), "", action),
-        Command("Dark theme", "View", (), "Other colours", action, "night"),
-    ]
-    expected = {
-        "": "Next bag",
-        "und": "Undo",
-        "bag next": "Next bag",
-        "dark": "Dark theme",
-        "view": "Next bag",
-        "nb": "Next bag",
-        "nxtb": None,
-        "night": "Dark theme",
-        "colours": "Dark theme",
-        "qwertz": None,
-    }
-    found = {query: find_commands(query, commands) for query in expected}
-    assert {query: each[0].text if each else None for query, each in found.items()} == expected
 
 
 def test_search_shows_actions_that_apply_with_menu_and_key_and_runs_the_first(
@@ -214,48 +189,9 @@ def test_each_synonym_is_of_an_action_and_finds_it(qtbot: QtBot) -> None:
     assert owner.children()
 
 
-def test_letters_match_only_at_the_starts_of_words(qtbot: QtBot) -> None:
-    actions = Actions({}, owner := QtCore.QObject())
-    for situation in (Situation(review=True, writable=True), Situation(True, True, True)):
-        actions.fit(situation)
-        found = {command.text for command in find_commands("csv", list_commands(actions, ()))}
-        assert found <= {"Export"}
-    assert owner.children()
-
-
-def test_no_search_offers_a_verdict(qtbot: QtBot) -> None:
-    actions = Actions({}, owner := QtCore.QObject())
-    judging = {actions[name] for name in VERDICT_ACTIONS}
-    words = "better", "worse", "same", "not sure", "verdict", "all remaining", "reset", "judge", "left"
-    for blind in (False, True):
-        actions.fit(Situation(review=True, writable=True, blind=blind))
-        for query in ("", *words):
-            found = [command.target for command in find_commands(query, list_commands(actions, ()))]
-            assert not judging & {*found}, query
-    assert owner.children()
-
-
-def test_enter_after_a_word_of_verdicts_judges_nothing(window: MainWindow, qtbot: QtBot) -> None:
-    for query in ("reset", "remaining"):
-        look(qtbot, page_of(window))
-        qtbot.keyClick(part_of(search(window, qtbot, query), QtWidgets.QLineEdit), Key.Key_Return)
-        assert verdicts(window) == "..."
-
-
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
 def test_sort_opens_the_orders_of_the_list(window: MainWindow, qtbot: QtBot) -> None:
     choose(search(window, qtbot, "sort"), qtbot)
     menu = part_of(page_of(window).list, OrderButton).menu()
     assert menu.isVisible()
     menu.close()
-
-
-def test_a_screen_reader_hears_the_names_of_signs() -> None:
-    expected = {
-        (",",): ", shortcut comma",
-        ("Ctrl++", "Ctrl+="): ", shortcut Ctrl+plus or Ctrl+equals",
-        ("J",): ", shortcut J",
-        (): "",
-    }
-    for keys, spoken in expected.items():
-        assert Command("Do it", "View", keys, "", 0).spoken == f"Do it, View menu{spoken}"

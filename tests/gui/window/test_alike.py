@@ -6,11 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
-from PySide6.QtTest import QTest
+from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
@@ -65,18 +63,3 @@ def test_no_key_judges_a_bag_that_is_not_shown(window: MainWindow, qtbot: QtBot)
     assert verdicts(window) == "+........"
     assert not {"answer_alike", "accept_implied", "implied"} & {spec.name for spec in SPECS}
     assert not {"Shift+A", "I", "Shift+I"} & {key for spec in SPECS for key in spec.keys}
-
-
-def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    menu = part_of(page.list, OrderButton).menu()
-    menu.popup(page.mapToGlobal(page.rect().center()))
-    action = next(action for action in menu.actions() if action.text() == "Similar bags together")
-    QTest.mouseClick(menu, QtCore.Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-    assert list(page.session.shown) == [0, 3, 6, 1, 4, 7, 2, 5, 8]
-    model = page.list.view.model()
-    rows = [model.row(row) for row in range(4)]  # type: ignore[attr-defined]
-    assert [row.worth for row in rows] == ["×3", "”", "”", "×3"]
-    assert "2 similar" in rows[1].spoken
-    assert page.list.count_text() == "9 bags, similar bags together"
-    assert page.state().order.code.startswith("alike")

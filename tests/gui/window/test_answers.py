@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
@@ -12,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS, AnswerGate
+from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
 from coala.model.bag import Verdict
 from tests.support.windows import (
     Clock,
@@ -226,46 +224,6 @@ def test_answers_are_dead_where_no_bag_is_shown(
     press(qtbot, Key.Key_Backspace)
     assert verdicts(window) == "..."
     assert status(window)
-
-
-@pytest.fixture
-def gate_of(qtbot: QtBot) -> Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidget]]:
-    def make(clock: Clock) -> tuple[AnswerGate, QtWidgets.QWidget]:
-        shown_in = QtWidgets.QWidget()
-        qtbot.addWidget(shown_in)
-        covering = QtWidgets.QPlainTextEdit(shown_in)
-        covering.setGeometry(0, 0, 400, 300)
-        shown_in.resize(400, 300)
-        gate = AnswerGate(shown_in, clock)
-        with qtbot.waitExposed(shown_in):
-            shown_in.show()
-        covering.raise_()
-        return gate, shown_in
-
-    return make
-
-
-def test_gate_opens_after_painting_and_early_answers_restart_it(
-    gate_of: Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidget]],
-) -> None:
-    clock = Clock()
-    gate, shown_in = gate_of(clock)
-    gate.close()
-    clock.now += 10
-    assert not gate.admit()
-    shown_in.repaint()
-    clock.now += SHOWN_SECONDS - 0.01
-    assert not gate.admit()
-    clock.now += SHOWN_SECONDS - 0.01
-    shown_in.repaint()
-    assert not gate.admit()
-    clock.now += SHOWN_SECONDS
-    assert gate.admit()
-    assert not gate.follows_closely()
-    clock.now += BURST_SECONDS - 0.01
-    assert gate.follows_closely()
-    clock.now += BURST_SECONDS + 0.01
-    assert not gate.follows_closely()
 
 
 def test_what_an_input_method_composes_in_the_note_judges_nothing(window: MainWindow, qtbot: QtBot) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,13 +137,3 @@ def test_full_screen_is_a_key_away_and_remembered(
     window.close()
     assert preferences.full_screen
     assert window_of(preferences=preferences).isFullScreen()
-
-
-def test_unknown_colours_are_those_of_the_system(tmp_path: Path) -> None:
-    path = tmp_path / "preferences.json"
-    for value in ("green", 3, None, ["dark"]):
-        path.write_text(json.dumps({"colours": value, "full_screen": True}), encoding="utf-8")
-        preferences, problem = Preferences.load(path)
-        assert (preferences.colours, preferences.full_screen) == (Colours.SYSTEM, True)
-        assert problem is not None
-        assert "colours" in problem

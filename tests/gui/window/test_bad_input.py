@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.theme import Colours, Theme, apply_colours
-from coala.gui.window import main_window as place_on_screen
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
@@ -48,17 +47,6 @@ def test_theme_change_while_a_dialog_is_open_recolours_the_dialog(
         assert dialog.isVisible()
         dialog.close()
     assert verdicts(window) == ".."
-
-
-def test_window_whose_screen_has_gone_opens_on_one_that_is_there(
-    window_of: Windows, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    screen = QtCore.QRect(0, 0, 1600, 1000)
-    monkeypatch.setattr(place_on_screen, "list_screens", lambda: [screen])
-    for place in ((4000, 50, 900, 600), (-3000, 0, 900, 600), (0, -5000, 900, 600)):
-        window = window_of(preferences=Preferences(window=place))
-        seen = screen.intersected(window.geometry())
-        assert seen.size() == window.size() == place_on_screen.SIZE
 
 
 def test_note_with_markup_is_shown_as_it_was_written(

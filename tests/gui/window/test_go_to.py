@@ -36,13 +36,3 @@ def test_a_bag_is_gone_to_although_the_filter_hides_it(
         assert page.session.current == 2
         assert len(page.session.shown) == 4
         assert not window.notice.isVisible()
-
-
-def test_what_names_no_bag_is_a_sentence(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
-    window = window_of(review_of(4))
-    for words in ("9", "zzz", "other.coala#1", "#"):
-        window.notice.hide()
-        go_to(window, qtbot, words)
-        assert page_of(window).session.current == 0
-        assert window.notice.isVisible()
-        assert window.notice.text()

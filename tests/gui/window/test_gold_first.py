@@ -6,11 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.model import BAG_ROLE
-from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.window.main_window import MainWindow
@@ -170,14 +168,6 @@ def test_who_changes_a_verdict_after_the_strip_listed_what_gold_says_has_seen_go
     assert gold_seen(page)[0] is True
 
 
-def test_a_review_without_gold_says_nothing_of_it(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    look(qtbot, page)
-    press(qtbot, Key.Key_Plus)
-    assert page.reasons.text() == page.reasons.accessibleDescription()
-    assert page.reasons.gold_text() == page.pane.gold_remark() == ""
-
-
 def test_verdict_changed_after_the_share_is_recorded_with_gold(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
@@ -219,31 +209,6 @@ def test_undone_verdict_makes_gold_seen_unless_the_next_bag_came_at_once(
     assert gold_seen(page)[2] is True
 
 
-def test_order_by_effect_waits_for_gold_and_shows_gold_of_every_bag(path: Path, window_of: Windows) -> None:
-    window = window_of(path)
-    page = page_of(window)
-    by_effect = [action for action in order_actions(page) if action.text().startswith("By effect")]
-    assert len(by_effect) > 1
-    assert not any(action.isEnabled() for action in by_effect)
-    page.session.set_order(BagOrder(Order.LOWEST))
-    assert page.session.order.way is Order.TEXT
-    trigger(window)
-    assert all(action.isEnabled() for action in by_effect)
-    page.session.set_order(BagOrder(Order.LOWEST))
-    rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
-    assert [row.worth[:7] for row in rows if row.together > 1] == [
-        "2 bags ",
-        "\N{RIGHT DOUBLE QUOTATION MARK}",
-    ]
-    page.session.show(2)
-    trigger(window)
-    assert (page.session.order.way, page.session.current) == (Order.TEXT, 2)
-    for number in range(3):
-        page.session.show(number)
-        page.session.judge(Verdict.BETTER, Comment())
-    assert gold_seen(page) == [True, True, True]
-
-
 def test_results_show_gold_of_judged_bags_alone_unless_it_is_shown_first(
     path: Path, window_of: Windows
 ) -> None:
@@ -273,20 +238,3 @@ def test_an_order_by_share_is_kept_for_the_next_review_while_gold_is_hidden(
     page = page_of(window_of(path, preferences=Preferences(page=PageState(order=order))))
     assert page.session.order.way is Order.TEXT
     assert page.state().order == order
-
-
-def order_actions(page: ReviewPage) -> list[QtGui.QAction]:
-    return part_of(page.list, OrderButton).menu().actions()
-
-
-def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
-    put_comparison(tmp_path / "r.coala", *three_splits())
-    page = page_of(window_of(tmp_path / "r.coala"))
-    assert len(effect(page)) > 2
-    assert not any(
-        "gold" in button.text().casefold()
-        for button in page.header.findChildren(QtWidgets.QToolButton)
-        if button.isVisible()
-    )
-    page.session.judge(Verdict.BETTER, Comment())
-    assert gold_seen(page) == [None, None, None]

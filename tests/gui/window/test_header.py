@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
-from coala.gui.session.progress import DrawnProgress
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.theme import Theme
 from coala.gui.window.header import Header
 from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
-from coala.model.sides import VERDICT_WORDS
 from tests.support.reviews import a_bag, a_summary
 from tests.support.windows import part_of
 
@@ -61,46 +57,6 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     assert not settings_of(header).isVisible()
 
 
-def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]), 8)
-    qtbot.addWidget(header)
-    header.resize(900, 40)
-    header.show()
-    header.show_progress({Verdict.BETTER: 3, Verdict.WORSE: 1})
-    assert header.judged() == "4 of 8"
-    bar = part_of(header, QtWidgets.QProgressBar)
-    assert (bar.value(), bar.maximum()) == (4, 8)
-    drawn = bar.grab().toImage()
-    theme = Theme.from_palette(bar.palette())
-    colours = [theme.verdicts[Verdict.BETTER]] * 3 + [theme.verdicts[Verdict.WORSE]] + [theme.base] * 4
-    middle, part = drawn.height() // 2, drawn.width() / 8
-    for place, colour in enumerate(colours):
-        assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
-
-
-def test_progress_of_a_sample_is_that_of_its_drawn_items(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]), 100)
-    qtbot.addWidget(header)
-    given = Counter({Verdict.BETTER: 3, Verdict.UNSURE: 1})
-    header.show_progress({Verdict.BETTER: 7}, DrawnProgress(6, "bag", given, (2, 5)))
-    bar = part_of(header, QtWidgets.QProgressBar)
-    assert (bar.value(), bar.maximum()) == (4, 6)
-    assert re.findall(r"\d+", header.judged()) == ["4", "6"]
-    header.show_progress({Verdict.BETTER: 7})
-    assert (bar.value(), bar.maximum()) == (7, 100)
-
-
-def test_unsure_verdicts_count_as_judged_and_are_told_apart_in_words(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]), 8)
-    qtbot.addWidget(header)
-    header.show_progress({Verdict.BETTER: 3, Verdict.UNSURE: 2})
-    assert header.judged() == "5 of 8"
-    (label,) = (label for label in header.findChildren(PlainLabel) if label.text() == header.judged())
-    unsure = VERDICT_WORDS[Verdict.UNSURE]
-    assert label.accessibleName() == f"5 of 8 bags judged, 2 of them {unsure}"
-    assert part_of(header, QtWidgets.QProgressBar).value() == 5
-
-
 def test_a_name_of_any_length_leaves_room_for_the_buttons(qtbot: QtBot) -> None:
     for name in ("review " * 30, "ביקורת " * 30):
         header = header_of(a_summary([a_bag(0)]), 8, name)
@@ -111,12 +67,6 @@ def test_a_name_of_any_length_leaves_room_for_the_buttons(qtbot: QtBot) -> None:
         assert header.minimumSizeHint().width() < 600
         assert header.name() == name.strip()
         assert header.menu.geometry().right() <= header.width()
-
-
-def test_a_blind_review_is_named_so_and_has_no_results(qtbot: QtBot) -> None:
-    header = header_of(a_summary([a_bag(0)]), 8, "jo-without-names", blind=True)
-    qtbot.addWidget(header)
-    assert header.name() == "Blind review"
 
 
 def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:

@@ -9,7 +9,6 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.gui.window.main_window import MainWindow
@@ -26,7 +25,6 @@ from tests.support.windows import (
     Modifier,
     Reviews,
     Windows,
-    choose,
     look,
     page_of,
     part_of,
@@ -178,29 +176,6 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     assert page.session.filter.is_empty
 
 
-def test_escape_empties_the_search_and_returns_to_the_bag_before(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    press(qtbot, Key.Key_J)
-    press(qtbot, Key.Key_F, Modifier.ControlModifier)
-    field = part_of(page.list, QtWidgets.QLineEdit)
-    qtbot.keyClicks(field, "#3")
-    qtbot.waitUntil(lambda: page.session.current == 2)
-    press(qtbot, Key.Key_Escape)
-    assert (field.text(), page.session.current) == ("", 1)
-    assert page.list.view.hasFocus()
-    press(qtbot, Key.Key_3)
-    assert (field.text(), verdicts(window)) == ("", ".+.")
-    # Enter in a search without hits stays in it, and Escape leaves it.
-    choose(page.list, "Show only bags with one verdict", "\N{MINUS SIGN} Worse")
-    assert field.text() == "verdict:worse"
-    press(qtbot, Key.Key_F, Modifier.ControlModifier)
-    qtbot.keyClicks(field, "nothing")
-    press(qtbot, Key.Key_Return)
-    assert (len(page.session.shown), field.hasFocus()) == (0, True)
-    press(qtbot, Key.Key_Escape)
-    assert (len(page.session.shown), field.text(), field.hasFocus()) == (3, "", False)
-
-
 def test_click_elsewhere_leaves_the_search_so_that_the_next_key_judges(
     window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -283,20 +258,6 @@ def test_the_verdict_bar_stays_where_it_is(window_of: Windows, review_of: Review
     assert (page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()) == place
 
 
-def test_undo_works_after_the_window_was_closed(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
-    path = review_of(3)
-    first = window_of(path)
-    press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_Minus)
-    first.close()
-    second = window_of(path)
-    assert page_of(second).session.current == 2
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert verdicts(second) == "..."
-    assert page_of(second).session.current == 0
-
-
 def test_nothing_can_be_judged_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,27 +316,6 @@ def test_a_verdict_on_a_long_journal_waits_for_its_check(
     window.close()
     with Review.open(path) as review:
         assert len(review.history()) > 0
-
-
-def test_gold_is_listed_below_the_chains_once_the_bag_has_a_verdict(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window = window_of(review_of(2, gold=True))
-    page, review = page_of(window), window.review
-    assert review is not None
-    chain = GoldChain(0, "Bob", "http://example.org/bob", (0,), 1, 1)
-    monkeypatch.setattr(review, "gold", lambda number: (chain,))
-    listed = part_of(page.pane, GoldList)
-    press(qtbot, Key.Key_G)
-    assert status(window)
-    assert not listed.isVisible()
-    page.session.judge(Verdict.BETTER, Comment())
-    assert listed.isVisible()
-    press(qtbot, Key.Key_J)
-    assert not listed.isVisible()
-    press(qtbot, Key.Key_K)
-    press(qtbot, Key.Key_G)
-    assert not listed.isVisible()
 
 
 def test_gold_that_cannot_be_read_is_a_sentence(

@@ -23,8 +23,6 @@ from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.changes import Say
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
-from coala.gui.widgets.painting import TITLE_BAR
-from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.start_page import RecentButton
@@ -132,31 +130,7 @@ def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, re
     assert window.start_page.isVisible()
 
 
-def test_missing_recent_review_is_reported_and_forgotten(window_of: Windows, tmp_path: Path) -> None:
-    preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
-    window = window_of(preferences=preferences)
-    assert not window.open_review(tmp_path / "gone.coala")
-    assert "gone.coala" in window.notice.text()
-    assert preferences.recent == []
-
-
 SCREEN = QtCore.QRect(0, 0, 1600, 900)
-SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
-
-
-def test_no_window_is_larger_than_its_screen(window_of: Windows, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SMALL_SCREEN])
-    for window in (None, (0, 0, 1600, 1000), (900, 500, 1280, 560)):
-        place = window_of(preferences=Preferences(window=window)).geometry()
-        assert place.width() == SMALL_SCREEN.width()
-        assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
-        # The offscreen platform counts a frame of its own.
-        assert not window or place.left() < GRID
-    screens = [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)]
-    monkeypatch.setattr(place_on_screen, "list_screens", lambda: screens)
-    # A window over two screens is left as it was.
-    place = window_of(preferences=Preferences(window=(100, 40, 1500, 500))).geometry()
-    assert place == QtCore.QRect(100, 40, 1500, 500)
 
 
 def test_the_size_and_the_font_of_the_text_are_remembered(

@@ -16,7 +16,7 @@ from coala.review.writing import write_review
 from tests.support.bags_by_hand import bag
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_summary
-from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
+from tests.support.windows import Key, Windows, page_of, part_of, press
 
 NEAR, FAR = "http://example.org/1", "http://example.org/2"
 MENTIONS = 100
@@ -65,18 +65,6 @@ def test_more_of_the_text_leaves_the_chosen_mention_and_then_widens_its_document
     assert "slept" not in text.page().text
     assert 0 in text.spans_in_sight()
     assert seen == everything
-
-
-def test_a_key_walks_from_mention_to_mention_both_ways_and_opens_none(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    text = part_of(page_of(window_of(review_of(2))).pane, EvidenceText)
-    before, walked = text.page().text, []
-    for key in (Key.Key_Comma, Key.Key_Comma, Key.Key_Comma, *4 * [Key.Key_Period]):
-        press(qtbot, key)
-        walked.append(text.chosen())
-    assert walked == [(1,), (0,), (0,), (1,), (2,), (2,), (2,)]
-    assert text.page().text == before
 
 
 def test_the_walk_follows_the_page_and_each_mention_comes_into_sight(

@@ -183,16 +183,6 @@ def test_an_error_without_damage_offers_no_recovery(window_of: Windows, tmp_path
     assert way_of(window.notice) is None
 
 
-def test_an_offer_is_withdrawn_by_a_verdict_and_a_warning_is_not(
-    window_of: Windows, news: Path, qtbot: QtBot
-) -> None:
-    window = window_of(news, preferences=Preferences(reviewer="Ben"))
-    assert "Ada" in window.notice.text()
-    window.notice.warn_with_button("It is damaged.", "Recover…", window.notice.hide)
-    press(qtbot, Key.Key_Plus)
-    assert way_of(window.notice) is not None
-
-
 def test_window_that_is_closed_while_recovering_leaves_both_files_free(
     window_of: Windows, news: Path, qtbot: QtBot
 ) -> None:

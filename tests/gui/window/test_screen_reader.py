@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.widgets import labels, status_line
-from coala.gui.widgets.spoken import set_tip
 from coala.gui.window.main_window import MainWindow
 from coala.present.judged_changes import QUESTIONS
 from coala.present.link_question import LINK_QUESTION
@@ -58,15 +57,6 @@ def test_every_control_of_a_review_has_a_name_and_no_tip_is_read_with_its_markup
     for page in (window, window_of(review_of(6, gold=True))):
         assert [widget for widget in shown(page) if takes_keys(widget) and not spoken(widget)[0]] == []
         assert [spoken(widget) for widget in shown(page) if "<" in spoken(widget)[1]] == []
-
-
-def test_a_tip_is_spoken_as_the_words_in_it(qapp: QtWidgets.QApplication) -> None:
-    widget = QtWidgets.QWidget()
-    set_tip(widget, "a < b & c", "<b>next</b>", offsets="3–5")
-    assert widget.accessibleDescription() == "a < b & c\n<b>next</b>\n3–5"
-    assert widget.toolTip() == "<qt>a &lt; b &amp; c<br>&lt;b&gt;next&lt;/b&gt;<br><code>3–5</code></qt>"
-    set_tip(widget, "")
-    assert (widget.toolTip(), widget.accessibleDescription()) == ("", "")
 
 
 def test_the_claim_and_the_question_are_text_to_a_screen_reader(

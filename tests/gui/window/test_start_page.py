@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -12,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.start_page import DropArea, RecentButton, describe_last_change
+from coala.gui.window.start_page import DropArea, RecentButton
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
 
@@ -89,18 +87,6 @@ def test_files_dropped_on_an_open_review_are_opened_or_asked_for(
         assert verdicts(window) == "."
 
 
-def test_many_files_are_no_two_graphs(window_of: Windows, tmp_path: Path) -> None:
-    window = window_of()
-    drag(window, [tmp_path / f"{number}.ttl" for number in range(500)])
-    assert fields(window) == ["", "", ""]
-    dialog = window.dialogs.current
-    assert isinstance(dialog, CompareDialog)
-    assert "500" in dialog.problem()
-    drag(dialog, [tmp_path / "a", tmp_path / "b"])
-    assert fields(window) == [str(tmp_path / "a"), str(tmp_path / "b"), ""]
-    assert dialog.problem() == ""
-
-
 def test_a_file_never_lands_in_a_text_field(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(1))
     page = page_of(window)
@@ -139,13 +125,3 @@ def test_a_recent_review_says_how_far_it_is(
     press(qtbot, Key.Key_Space)
     assert path.name in again.notice.text()
     assert preferences.recent == []
-
-
-def test_dates_are_short(tmp_path: Path) -> None:
-    path = tmp_path / "r.coala"
-    assert describe_last_change(path) == ""
-    path.touch()
-    then = datetime(2026, 3, 4, 15, 6).astimezone()
-    os.utime(path, (then.timestamp(), then.timestamp()))
-    told = [describe_last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
-    assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]

@@ -9,7 +9,6 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.window.tool_window_launcher import ToolPlacement, place_next_to
 from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.reviews import put_comparison
 from tests.support.windows import (
@@ -24,35 +23,6 @@ from tests.support.windows import (
     status,
     verdicts,
 )
-
-Rect = QtCore.QRect
-ROOM = Rect(0, 0, 1920, 1080)
-SIZE = QtCore.QSize(600, 400)
-
-
-@pytest.mark.parametrize(
-    ("main", "fixed", "placement"),
-    [
-        (Rect(0, 40, 1280, 800), False, ToolPlacement(Rect(1280, 40, 600, 400))),
-        (Rect(640, 700, 1280, 300), False, ToolPlacement(Rect(40, 680, 600, 400))),
-        (Rect(300, 40, 1300, 800), False, ToolPlacement(Rect(1300, 40, 600, 400), Rect(0, 40, 1300, 800))),
-        (Rect(100, 0, 1800, 1000), False, ToolPlacement(Rect(1320, 0, 600, 400), Rect(0, 0, 1320, 1000))),
-        (ROOM, True, ToolPlacement(Rect(1320, 0, 600, 400), inside=600)),
-    ],
-)
-def test_tool_window_does_not_cover_the_main_window_if_there_is_room(
-    main: Rect, fixed: bool, placement: ToolPlacement
-) -> None:
-    found = place_next_to(SIZE, main, ROOM, fixed=fixed)
-    assert found == placement
-    kept = (found.main or main).adjusted(0, 0, -found.inside, 0)
-    assert not kept.intersects(found.window)
-    assert ROOM.contains(found.window)
-
-
-def test_tool_window_is_at_the_right_of_a_small_screen() -> None:
-    room = Rect(0, 0, 1024, 600)
-    assert place_next_to(SIZE, room, room, fixed=True) == ToolPlacement(Rect(424, 0, 600, 400))
 
 
 def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

@@ -280,10 +280,10 @@ def test_evidence_for_a_change_has_its_mentions_and_one_that_stays_of_each_chain
     of_change = evidence.show_change(wide.divergences[3])
     lines = [line for line in lines_of(of_change) if line.strip("| ")]
     assert len(lines) == 3
-    # In the order of the document.
-    assert [line.partition("|")[0] for line in lines] == ["D", "D 5", "5"]
-    assert lines[0].startswith("D| Bob Smith met")
-    assert "Bob Smith_D→5" in lines[1]
+    # The change first, the rest in the order of the document.
+    assert [line.partition("|")[0] for line in lines] == ["D 5", "D", "5"]
+    assert "Bob Smith_D→5" in lines[0]
+    assert lines[1].startswith("D| Bob Smith met")
     assert lines[2].startswith("5| Bob Smith met")
     # The evidence for the bag is as it was.
     assert len(lines_of(evidence)) > len(lines)

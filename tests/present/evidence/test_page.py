@@ -53,7 +53,7 @@ def test_unmoved_mention_of_another_chain_has_its_sign_in_the_margin() -> None:
     evidence = evidence_of(bag(spans, *both, [(0, 0), (1, 1)], rows, {"d": text}), {"d": text}.get)
     lines = lines_of(evidence)
     # Ann is another chain than Bob, whom the margin names first, and so is its sign there.
-    assert lines == ["A B2| Ann saw Bob. ⋯ ▸1", "B→1| Ann slept. ⋯"]
+    assert lines == ["B→1| Ann slept. ⋯", "A B2| Ann saw Bob. ⋯ ▸1"]
 
 
 def test_margin_says_where_the_moved_mentions_of_a_row_went_and_where_others_stayed() -> None:
@@ -73,16 +73,19 @@ def test_margin_says_where_the_moved_mentions_of_a_row_went_and_where_others_sta
     assert "she_A→2 met Ann_A→3" in lines_of(evidence_of(made, texts.get))[0]
 
 
-def test_rows_of_a_document_stand_together_in_its_order() -> None:
-    texts = {"a": "Bob slept. Then Ann rose.", "b": "Cy ran."}
-    spans = [Span("a", 0, 3), Span("a", 16, 19), Span("b", 0, 2)]
+def test_rows_of_a_document_stand_together_with_its_change_first() -> None:
+    texts = {"a": "Bob slept. It poured. It rained. Then Ann rose.", "b": "Cy ran."}
+    spans = [Span("a", 0, 3), Span("a", 38, 41), Span("b", 0, 2)]
     rows = [(Kind.MERGED, 1, 0, [1], "merged"), (Kind.MERGED, 2, 0, [2], "merged")]
     before = {"Bob": [0], "Ann": [1], "Cy": [2]}
     made = bag(spans, before, {"Bob": [0, 1, 2]}, [(0, 0)], rows, texts)
     evidence = evidence_of(made, texts.get)
     while evidence.fill():
         pass
-    assert [line.partition("|")[0] for line in lines_of(evidence)] == ["A", "B→1", "C→1"]
+    # One sentence is around a change.
+    change, *rest = lines_of(evidence)
+    assert change.startswith("B→1| It rained. Then Ann rose.")
+    assert [line.partition("|")[0] for line in rest] == ["A", "C→1"]
 
 
 def test_mentions_of_the_title_are_shown_even_among_many_others_of_their_chain() -> None:
@@ -165,9 +168,9 @@ def test_text_without_anything_that_differs_is_context() -> None:
     while evidence.fill():
         pass
     page = evidence.page()
-    assert page.text.startswith("Ann ran.")
+    assert page.text.startswith("It snowed. Bob slept.")
     shown = [page.text[begin:end].strip() for begin, end in page.context]
-    assert shown == ["Ann ran.", "It snowed."]
+    assert shown == ["It snowed.", "Ann ran."]
 
 
 def test_a_document_without_text_says_so_and_lists_words() -> None:

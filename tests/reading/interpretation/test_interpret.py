@@ -156,17 +156,6 @@ def test_interpret_keeps_mentions_without_texts_or_statements() -> None:
     assert not len(graph.statements.subject)
 
 
-def test_interpret_counts_a_repeated_place_once() -> None:
-    stated = [
-        ":m nif:referenceContext :d ; nif:beginIndex 0 ; nif:endIndex 3 .",
-        ":m itsrdf:taIdentRef :i .",
-    ]
-    graph = interpreted([*stated, *stated])
-    assert isinstance(graph, Graph)
-    assert len(graph.mentions) == 1
-    assert notices(graph)["duplicate-triples"] == 4
-
-
 def test_read_gives_a_graph_of_20_000_mentions(tmp_path: Path) -> None:
     spans = "".join(
         f":m{number} nif:referenceContext :d{number // 100} ; nif:beginIndex {number % 100} ; "

@@ -20,28 +20,6 @@ def find_options(message: str) -> list[str]:
     return [" ".join(pair) for pair in re.findall(r"(--offsets|--ends) (?!auto)([\w-]+)", message)]
 
 
-@pytest.mark.parametrize(
-    ("begin", "end", "advised"),
-    [
-        (4, 8, ["--offsets utf-16"]),
-        (8, 12, ["--offsets byte"]),
-        (2, 5, ["--ends inclusive"]),
-        (4, 7, ["--offsets utf-16", "--ends inclusive"]),
-        (1, 5, []),
-    ],
-)
-def test_notice_when_another_way_of_counting_would_fit_advises_it(
-    tmp_path: Path, begin: int, end: int, advised: list[str]
-) -> None:
-    # Two emoji: two code points, four UTF-16 units, eight bytes.
-    graph = read(
-        tmp_path,
-        ":doc nif:isString '😀😀John met Bob Smith.' . :m nif:referenceContext :doc ; "
-        f"nif:beginIndex {begin} ; nif:endIndex {end} ; nif:anchorOf 'John' ; itsrdf:taIdentRef :john .",
-    )
-    assert find_options(notice(graph, "text-mismatch").message) == advised
-
-
 def test_notice_about_mentions_past_the_end_advises_a_way_of_counting_too(tmp_path: Path) -> None:
     graph = read(
         tmp_path,

@@ -4,62 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from coala.engine.compare import compare
 from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
-from coala.reading.interpretation.offset_iris import join_fragments, read_place, words_fit
 from tests.support.nif import PREFIXES
-
-MARKS = ("#char=", "/char=", "#offset_")
-
-
-@pytest.mark.parametrize(
-    ("iri", "document", "fragments"),
-    [
-        ("http://e.org/d#char=0,5", "http://e.org/d", ((0, 5),)),
-        ("http://e.org/d#char=0,5;9,12", "http://e.org/d", ((0, 5), (9, 12))),
-        ("file:///d.ttl/char=22,27;140,146", "file:///d.ttl", ((22, 27), (140, 146))),
-        ("http://e.org/d#char=0,5;length=9,UTF-8", "http://e.org/d", ((0, 5),)),
-        ("http://e.org/d#offset_3_8", "http://e.org/d", ((3, 8),)),
-        ("http://e.org/d#offset_3_8_Smith", "http://e.org/d", ((3, 8),)),
-        ("http://e.org/#char=1,2/d#char=0,5", "http://e.org/#char=1,2/d", ((0, 5),)),
-    ],
-)
-def test_an_iri_tells_document_and_parts(
-    iri: str, document: str, fragments: tuple[tuple[int, int], ...]
-) -> None:
-    assert read_place(iri, MARKS) == (document, fragments)
-
-
-@pytest.mark.parametrize(
-    "iri",
-    [
-        "http://e.org/d",
-        "http://e.org/d#char=",
-        "http://e.org/d#char=5",
-        "#char=0,5",
-        "d#char=0,٣",
-        "d#char=-1,4",
-    ],
-)
-def test_another_iri_tells_nothing(iri: str) -> None:
-    assert read_place(iri, MARKS) is None
-
-
-def test_parts_are_sorted_and_those_that_touch_or_overlap_are_one() -> None:
-    assert join_fragments([(9, 12), (0, 5)]) == ((0, 5), (9, 12))
-    assert join_fragments([(5, 9), (0, 5)]) == ((0, 9),)
-    assert join_fragments([(0, 7), (2, 4), (6, 9)]) == ((0, 9),)
-
-
-def test_anchor_with_gaps_has_the_parts_in_order_with_any_separator() -> None:
-    assert words_fit("turned [...] off", ["turned", "off"])
-    assert words_fit("turned off", ["turned", "off"])
-    assert not words_fit("off turned", ["turned", "off"])
-    assert not words_fit("he turned off", ["turned", "off"])
-
 
 TEXT = ':doc nif:isString "She turned the old lamp off." .\n'
 #                      0   4      11  15  19   24

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from coala.reading.interpretation.values import MOST_REFERENCES
-from tests.support.nif import BOB, JOHN, notice, notices, read, statements
+from tests.support.nif import BOB, JOHN, read, statements
 
 
 def test_rings_of_blank_nodes_end_and_say_the_same_from_wherever_they_are_written(tmp_path: Path) -> None:
@@ -42,38 +41,3 @@ def test_a_difference_deep_inside_is_seen(tmp_path: Path) -> None:
 
     assert deep("1") == deep("1")
     assert deep("1") != deep("2")
-
-
-def write_list(members: int) -> str:
-    """Return a graph with this number of instances, and a nameless node that lists all of them."""
-    return "".join(
-        f":m{number} nif:referenceContext :doc ; nif:beginIndex {number} ; nif:endIndex {number + 1} ; "
-        f"itsrdf:taIdentRef :x{number} . _:all :member :x{number} .\n"
-        for number in range(members)
-    )
-
-
-def test_value_with_the_most_instances_that_are_allowed_keeps_all_of_them(tmp_path: Path) -> None:
-    graph = read(tmp_path, write_list(MOST_REFERENCES))
-    assert set(graph.statements.reference_instance.tolist()) == set(range(MOST_REFERENCES))
-    assert "nested-value-cut" not in notices(graph)
-
-
-def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path: Path) -> None:
-    graph = read(tmp_path, write_list(MOST_REFERENCES + 1))
-    assert len(graph.statements) == MOST_REFERENCES + 1
-    assert len(graph.statements.reference_statement) == 0
-    assert notices(graph)["nested-value-cut"] == 1
-    assert " 1 very large nested value, " in notice(graph, "nested-value-cut").message
-
-
-def test_nested_value_keeps_the_branch_of_each_instance(tmp_path: Path) -> None:
-    def sale(buyer: str, seller: str) -> set[str]:
-        arguments = ", ".join(
-            f"[ :role '{role}' ; :filler [ :who :{who} ] ]"
-            for role, who in (("buyer", buyer), ("seller", seller))
-        )
-        return statements(read(tmp_path, f"{BOB}{JOHN}:bob :event [ :argument {arguments} ] ."))
-
-    assert sale("bob", "john") == sale("bob", "john")
-    assert sale("bob", "john") != sale("john", "bob")

@@ -163,11 +163,11 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("kind", ["a.zip", "a.tgz"])
-@pytest.mark.parametrize("name", ["../y.conll", "/y.conll", "C:\\y.conll", "b/../../y.conll", "..\\y.conll"])
-def test_a_name_that_leads_out_of_the_archive_is_left_out(tmp_path: Path, kind: str, name: str) -> None:
-    graph = read(packed(tmp_path / kind, {"x.conll": conll(), name: conll("y")}))
+def test_a_name_that_leads_out_of_the_archive_is_left_out(tmp_path: Path, kind: str) -> None:
+    out = ["../y.conll", "/y.conll", "C:\\y.conll", "b/../../y.conll", "..\\y.conll"]
+    graph = read(packed(tmp_path / kind, {"x.conll": conll(), **{name: conll("y") for name in out}}))
     assert names(graph) == ["x"]
-    assert notices(graph) == {"entry-left-out": 1}
+    assert notices(graph) == {"entry-left-out": len(out)}
 
 
 def test_a_link_or_a_device_is_left_out(tmp_path: Path) -> None:
@@ -190,21 +190,10 @@ def test_a_link_or_a_device_is_left_out(tmp_path: Path) -> None:
     assert notices(read(tar)) == {"entry-left-out": 3}
 
 
-@pytest.mark.parametrize("kind", ["a.zip", "a.tgz"])
-def test_archive_with_a_repeated_name_reads_the_last_file_and_reports_it(tmp_path: Path, kind: str) -> None:
-    with pytest.warns(UserWarning, match="Duplicate") if kind == "a.zip" else _nothing():
-        path = packed(tmp_path / kind, [("x.conll", conll("x")), ("x.conll", conll("y"))])
-    graph = read(path)
+def test_tar_with_a_repeated_name_reads_the_last_file_and_reports_it(tmp_path: Path) -> None:
+    graph = read(packed(tmp_path / "a.tgz", [("x.conll", conll("x")), ("x.conll", conll("y"))]))
     assert names(graph) == ["y"]
     assert notices(graph) == {"entry-twice": 1}
-
-
-class _nothing:  # noqa: N801  # used like a function
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *error: object) -> None:
-        pass
 
 
 def test_a_file_and_a_folder_of_one_name_cost_the_later_one(tmp_path: Path) -> None:
@@ -212,11 +201,6 @@ def test_a_file_and_a_folder_of_one_name_cost_the_later_one(tmp_path: Path) -> N
     graph = read(packed(tmp_path / "a.tgz", files))
     assert names(graph) == ["x", "z"]
     assert notices(graph) == {"entry-left-out": 2}
-
-
-def test_what_a_mac_adds_is_no_file(tmp_path: Path) -> None:
-    extra = {"__MACOSX/._x.conll": "\0\5\x16\7", ".DS_Store": "\0", "d/._x.conll": "\0", "d/x.conll": conll()}
-    assert notices(read(packed(tmp_path / "a.zip", extra))) == {}
 
 
 def test_zip_distinguishes_unmarked_utf_8_names_from_guessed_ones(

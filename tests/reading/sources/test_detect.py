@@ -14,16 +14,6 @@ import pytest
 
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from coala.reading.sources.detect import (
-    JSON_LD,
-    N_QUADS,
-    RDF_EXTENSIONS,
-    RDF_XML,
-    TRIG,
-    find_reader,
-    sniff_format,
-)
-from coala.reading.sources.xml_guard import find_root_element
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, everything, notice, notices, read
 
 GRAPH = PREFIXES + BOB + JOHN + ":bob :knows :john ; rdfs:label 'Bob'@en ; :age 4 ; :home [ :city 'Rome' ] ."
@@ -82,25 +72,6 @@ def test_a_byte_order_mark_is_skipped(tmp_path: Path, extension: str) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + written(extension))
     (graph,) = read_graphs([str(file)], ReadOptions())
     assert len(graph.mentions) == 2
-
-
-@pytest.mark.parametrize(
-    ("start", "syntax"),
-    [
-        (b"<?xml version='1.0'?>", RDF_XML),
-        (b"\n<rdf:RDF xmlns", RDF_XML),
-        (b'{ "@context": {', JSON_LD),
-        (b'[{"@id"', JSON_LD),
-        (b"# a comment\n<http://a> <http://b> <http://c> <http://g> .\n", N_QUADS),
-        (b'<http://a> <http://b> "c d"@en _:g .\n', N_QUADS),
-        (b"<http://a> <http://b> <http://c> .\n", TRIG),
-        (b"[] a <http://b> .", TRIG),
-        (b"@prefix a: <b> .", TRIG),
-        (b"{ <http://a> <http://b> 1 }", TRIG),
-    ],
-)
-def test_format_is_detected_by_the_first_bytes(start: bytes, syntax: str) -> None:
-    assert sniff_format(start) == syntax
 
 
 def test_all_rdf_files_below_a_folder_are_one_graph(tmp_path: Path) -> None:
@@ -201,17 +172,3 @@ def test_plain_entities_for_namespaces_are_read(tmp_path: Path) -> None:
     )
     (graph,) = read_graphs([str(file)], ReadOptions())
     assert len(graph.mentions) == 2
-
-
-@pytest.mark.parametrize("between", ["", "\n", "\n<!-- by hand -->\n"])
-def test_the_root_element_is_found_whatever_is_between_it_and_the_doctype(between: str) -> None:
-    doctype = '<!DOCTYPE rdf:RDF [<!ENTITY e "http://example.org/">]>'
-    assert find_root_element(f"{doctype}{between}<rdf:RDF>".encode()) == "rdf:RDF"
-
-
-@pytest.mark.parametrize("ending", [*RDF_EXTENSIONS, ".nt.gz"])
-@pytest.mark.parametrize(
-    "start", [b"#begin document (a); part 000\n", b"# newdoc id = x\n", b'{"doc_id": "x"', b"T1\tX 0 1\tx"]
-)
-def test_no_reader_of_another_format_claims_a_file_with_the_name_of_rdf(ending: str, start: bytes) -> None:
-    assert find_reader("a" + ending, start) is None

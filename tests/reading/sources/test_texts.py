@@ -22,45 +22,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "file"),
-    [
-        ("http://example.org/news/a", "news/a"),
-        ("http://example.org/news/a", "news/a.txt"),
-        ("http://example.org/news/a", "a.txt"),
-        ("http://example.org/news/a", "example.org.txt/../a"),
-        ("http://example.org/a%20b.txt#char=0,99", "a b.txt"),
-        ("http://example.org/a?version=2#char=0,99", "a.txt"),
-        ("http://example.org/%C3%BC", "ü.txt"),
-        ("urn:doc:a", "a.txt"),
-        ("a", "a.txt"),
-    ],
-)
-def test_a_document_is_found_by_its_path_or_its_last_part(folder: Path, identifier: str, file: str) -> None:
-    path = folder / Path(file).name if ".." in file else folder / file
-    path.write_text("text", encoding="utf-8")
-    assert Texts(str(folder)).find_text(identifier) == "text"
-
-
-def test_the_longer_path_comes_first(folder: Path) -> None:
-    (folder / "a.txt").write_text("short", encoding="utf-8")
-    (folder / "news" / "a.txt").write_text("long", encoding="utf-8")
-    assert Texts(str(folder)).find_text("http://example.org/news/a") == "long"
-
-
-def test_a_map_names_the_file(folder: Path) -> None:
-    (folder / "documents.tsv").write_text(
-        "http://example.org/1\tnews/one.txt\nbroken line\n", encoding="utf-8"
-    )
-    (folder / "news" / "one.txt").write_text("one", encoding="utf-8")
-    assert Texts(str(folder)).find_text("http://example.org/1") == "one"
-
-
-def test_a_text_stays_exactly_as_stored_but_for_the_byte_order_mark(folder: Path) -> None:
-    (folder / "a").write_bytes("\ufeffa\r\nb\n\ufeff".encode())
-    assert Texts(str(folder)).find_text("http://example.org/a") == "a\r\nb\n\ufeff"
-
-
-@pytest.mark.parametrize(
     "identifier",
     [
         "http://example.org/../secret.txt",

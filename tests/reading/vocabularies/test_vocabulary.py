@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -17,27 +16,12 @@ from coala.reading.vocabularies.loader import (
     Vocabulary,
     load_vocabularies,
     load_vocabulary,
-    locate_vocabulary,
     shipped,
 )
 from tests.support.nif import BOB, JOHN, chains, read, statements
 from tests.support.pages import DOCS
 
 NIF_FILE = Path(FOLDER) / "nif.toml"
-
-
-def test_nif_comes_first_and_has_its_own_name() -> None:
-    nif = load_vocabulary(None)
-    assert nif == load_vocabulary("nif")
-    assert nif.name == "NIF 2.0, also as FRED writes it"
-    assert nif.begin[0] == "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#beginIndex"
-    assert (nif.unit, nif.inclusive) == ("code-point", False)
-
-
-def test_terms_are_shown_as_a_person_writes_them() -> None:
-    nif = load_vocabulary(None)
-    assert nif.shorten(nif.begin[0]) == "nif:beginIndex"
-    assert nif.shorten("http://example.org/x") == "<http://example.org/x>"
 
 
 def refusal(name: str) -> str:
@@ -98,43 +82,6 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
     assert graph.notices == ()
 
 
-BEGIN = '["nif:beginIndex", "earmark:begins"]'
-NAME = 'name = "NIF 2.0, also as FRED writes it"'
-PAIR = '["coala:WH-PT", "coala:PT-WH"]'
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "named"),
-    [
-        (BEGIN, "[]", "mention.begin"),
-        (BEGIN, "7", "mention.begin"),
-        (BEGIN, '["nix:beginIndex"]', "mention.begin 'nix:beginIndex'"),
-        (BEGIN, '["http://example.org/a b"]', "mention.begin 'http://example.org/a b'"),
-        ('unit = "code-point"', 'unit = "words"', "offsets.unit"),
-        (NAME, "name = 7", "name"),
-        (NAME, 'name = " "', "name"),
-        ("[labels]", "[lables]", "lables"),
-        ("[labels]", '[graph]\nprovenance = ["coala:saidIn"]\n[labels]', "graph"),
-        ("[labels]", "[fact]\ngraph = true\n[labels]", "fact.provenance"),
-        ("[labels]", '[fact]\nprovenance = ["http://example.org/p"]\n[labels]', "mention.loose"),
-        ('nif = "http', 'nif = "ht tp', "prefixes.nif"),
-        ("[document]\nclass", "[documents]\nclass", "documents"),
-        (PAIR, '"coala:WH-PT"', "relations.inverse"),
-        (PAIR, '["coala:A", "coala:A"]', "relations.inverse"),
-        (PAIR, "7", "relations.inverse"),
-        (PAIR, '["coala:A", "no"]', "relations.inverse 'no'"),
-        ("symmetric = [", "symmetrical = [", "relations.symmetrical"),
-    ],
-)
-def test_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, named: str) -> None:
-    file = own(tmp_path, (old, new))
-    assert refusal(file).startswith(f"{file}: {named} ")
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    assert re.match("nfi: .* aif, gaf, nif, oa", refusal("nfi"))
-
-
 def test_a_name_never_leads_to_a_file_of_the_package_by_way_of_dots() -> None:
     assert "aif, gaf, nif, oa" in refusal("../vocabularies/nif")
 
@@ -170,37 +117,6 @@ def test_the_command_lists_name_meaning_and_file(capsys: pytest.CaptureFixture[s
     assert [line.split()[0] for line in lines] == ["aif", "gaf", "nif", "oa"]
     assert lines[2].split("  ")[0] == "nif   NIF 2.0, also as FRED writes it".split("  ")[0]
     assert lines[2].endswith(str(NIF_FILE))
-
-
-IRI = '[mention]\niri = ["#char="]\n'
-INSTANCE = IRI + 'instance = ["http://e.org/m"]\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("", "mention.document"),
-        (IRI, "mention.instance"),
-        (f'{IRI}begin = ["http://e.org/b"]', "mention.end"),
-        ('[mention]\niri = [""]', "mention.iri"),
-        (f"{IRI}lose = true", "mention.lose"),
-        (f'{IRI}loose = "yes"', "mention.loose"),
-        ("mention = 7", "mention"),
-        (f'{IRI}[link]\nmention = ["http://e.org/m"]', "link.instance"),
-        (f'{INSTANCE}[cluster]\nmember = ["http://e.org/m"]', "cluster.cluster"),
-        (f'{INSTANCE}[statement]\nsubject = ["http://e.org/m"]', "statement"),
-    ],
-)
-def test_what_no_vocabulary_can_do_without_is_named(tmp_path: Path, text: str, named: str) -> None:
-    file = tmp_path / "own.toml"
-    file.write_text(f'name = "x"\n{text}', encoding="utf-8")
-    assert refusal(str(file)).startswith(f"{file}: {named} ")
-
-
-def test_a_prefix_may_stand_for_several_versions_and_is_shown_once() -> None:
-    aif = load_vocabulary("aif")
-    assert len(aif.begin) == 3
-    assert aif.shorten_all(aif.begin) == ["aida:startOffset"]
 
 
 def test_every_shipped_vocabulary_survives_the_way_to_the_child() -> None:
@@ -239,11 +155,3 @@ def test_a_pipe_or_a_device_is_no_vocabulary(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
         assert refusal(path).startswith(path)
-
-
-def test_a_vocabulary_of_ones_own_is_found_from_every_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert locate_vocabulary("own.toml") == str(tmp_path / "own.toml")
-    assert [locate_vocabulary(name) for name in ("nif", AUTO)] == ["nif", AUTO]

@@ -8,7 +8,6 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.convert import convert
-from coala.errors import ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
 from tests.support.nif import BOB, PREFIXES, notice
@@ -28,13 +27,6 @@ def test_the_vocabulary_is_found_whichever_file_is_bad(tmp_path: Path) -> None:
     lines, remarked = convert(str(tmp_path))
     assert len(list(lines)) == 6
     assert [each.code for each in remarked] == ["file-left-out"]
-
-
-def test_a_folder_of_bad_files_alone_is_refused_with_the_first_reason(tmp_path: Path) -> None:
-    for name in ("a.ttl", "b.ttl"):
-        (tmp_path / name).write_text("no Turtle")
-    with pytest.raises(ReadingError, match=r"a\.ttl:1:.* 2 files"):
-        read_graphs([str(tmp_path)], ReadOptions())
 
 
 def test_a_bad_file_is_trouble_when_strict(tmp_path: Path) -> None:

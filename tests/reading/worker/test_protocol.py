@@ -12,12 +12,7 @@ from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
 from coala.reading.worker.protocol import (
     Done,
-    FileBegun,
-    Message,
-    OutOfMemory,
-    Progress,
     ReadingJob,
-    Refused,
     read_job,
     read_message,
     write_job,
@@ -50,19 +45,6 @@ def test_a_job_reaches_the_child_as_it_was_given(tmp_path: Path) -> None:
     file = str(tmp_path / "job")
     write_job(file, JOB)
     assert read_job(file) == JOB
-
-
-@pytest.mark.parametrize(
-    "message",
-    [Progress(5, 3), FileBegun("a\n.ttl", True), Refused("It is no graph."), OutOfMemory(), Done(5, 3)],
-)
-def test_a_message_is_one_line_and_read_as_what_it_was(message: Message) -> None:
-    line = write_message(message)
-    assert line.endswith("\n")
-    assert line.count("\n") == 1
-    read = read_message(line.encode())
-    assert read == message
-    assert type(read) is type(message)
 
 
 def test_half_a_message_of_a_dead_child_is_dropped() -> None:

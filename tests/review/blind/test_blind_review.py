@@ -12,21 +12,20 @@ import pytest
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.errors import CoalaError, ReviewError
+from coala.errors import ReviewError
 from coala.model.bag import BASELINE, CHANGED, Instance, Verdict
 from coala.model.nouns import OF_RECORDS
 from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
-from coala.review.blind.unblinding import measure_blind_progress, unblind
+from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.history import read_past_verdicts
 from coala.review.merging import merge_reviews
 from coala.review.storage.blindness import Blindness
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
-from coala.verdicts.comment import Comment
 from coala.verdicts.groups import group_as
 from coala.verdicts.state import State
 from tests.support.corpora import compare_newswire, write_newswire
@@ -88,18 +87,6 @@ def test_another_seed_exchanges_other_bags_and_each_seed_about_half() -> None:
     assert 450 < sum(one.swaps(name) is not other.swaps(name) for name in names) < 550
 
 
-def test_plus_prefers_the_changed_graph_if_it_is_on_the_right(review: Review, path: Path) -> None:
-    for number in range(28):
-        review.judge(number, State(BETTER))
-        assert review.state(review.entries[number].fingerprint) == State(BETTER)
-    review.close()
-    with stored(path) as true:
-        for entry in true.entries:
-            state = true.state(entry.fingerprint)
-            assert state == State(WORSE if state.swapped else BETTER, swapped=state.swapped)
-            assert state.swapped is begin_blind(BlindWish(SEED)).swaps(entry.fingerprint)
-
-
 def test_a_verdict_on_a_change_is_kept_for_the_rows_that_it_means(review: Review, path: Path) -> None:
     number = next(
         number
@@ -154,35 +141,6 @@ def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Pa
             assert review.half_answer(number) == state.groups
 
 
-def test_undo_and_redo_keep_the_shown_sides(path: Path) -> None:
-    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
-        assert isinstance(review, BlindReview)
-        coin = review.blindness
-        # One bag of each side.
-        exchanged, other = (
-            next(entry.number for entry in review.entries if coin.swaps(entry.fingerprint) is swapped)
-            for swapped in (True, False)
-        )
-        for number in (exchanged, other):
-            review.judge(number, State(BETTER))
-            review.judge(number, State(WORSE, Comment("after all")))
-    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
-        acts = review.history()
-        assert [(act.before.verdict, act.after.verdict) for act in acts] == [
-            (None, BETTER),
-            (BETTER, WORSE),
-        ] * 2
-        for number, act in ((other, acts[3]), (exchanged, acts[1])):
-            name = review.entries[number].fingerprint
-            assert act.fingerprint == name
-            review.undo(act)
-            assert review.state(name) == State(BETTER)
-            review.redo(act)
-            assert review.state(name) == State(WORSE, Comment("after all"))
-            told = [act.state.verdict for act in review.history_of(number)]
-            assert told == [BETTER, WORSE, BETTER, WORSE]
-
-
 def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) -> None:
     summary = review.summary
     assert (summary.baseline.path, summary.changed.path, summary.gold) == ("left", "right", None)
@@ -199,20 +157,6 @@ def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) ->
     for number in range(28):
         bag = review.bag(number)
         assert all(instance.name.startswith("_:") for instance in (*bag.baseline, *bag.changed))
-
-
-def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) -> None:
-    review.judge(2, State(BETTER, Comment("hindsight")))
-    review.judge(1, State(SAME))
-    assert isinstance(review, BlindReview)
-    assert measure_blind_progress(review) == [("ann", 2)]
-    assert review.search("note:hind") == [2]
-    assert review.search("#3") == [2]
-    assert review.search("Kellan") == []
-    assert review.search_limits()
-    for query in ("change:+", "judged:whole", "type:<x>", "verdict:better"):
-        with pytest.raises(CoalaError):
-            review.search(query)
 
 
 def test_blind_review_is_searched_by_kinds_and_verdicts_as_they_are_shown(review: Review, path: Path) -> None:

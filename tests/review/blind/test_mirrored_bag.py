@@ -14,7 +14,7 @@ from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS
-from coala.review.blind.mirrored_bag import MIRRORED_KINDS, MirroredKeys, mirror_bag, mirror_kinds
+from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.storage.serialization import pack_bag, unpack_bag
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
 from tests.support.corpora import compare_newswire
@@ -57,11 +57,6 @@ def test_mirrored_bags_equal_those_of_the_reverse_comparison(
 
     assert len(bags) == count
     assert_mirrored(bags, bags_of(other, one, *gold))
-
-
-def test_every_kind_has_a_mirrored_kind() -> None:
-    assert set(MIRRORED_KINDS) == set(Kind)
-    assert [MIRRORED_KINDS[MIRRORED_KINDS[kind]] for kind in Kind] == list(Kind)
 
 
 def test_a_bag_without_a_row_keeps_its_title() -> None:

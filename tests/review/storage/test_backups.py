@@ -24,34 +24,6 @@ def copied_on(path: Path, day: date) -> Path | None:
         return back_up(connection, path, day)
 
 
-def first_verdict(path: Path) -> Verdict | None:
-    with Review.open(path, reviewer="Ann", read_only=True) as review:
-        return review.state(review.entries[0].fingerprint).verdict
-
-
-def test_review_is_copied_once_a_day_if_it_was_judged_since(path: Path) -> None:
-    assert copied_on(path, DAY) is None
-    judge_as(path, "Ann", "+")
-    copy = copied_on(path, DAY)
-    assert copied_on(path, DAY + timedelta(1)) is None
-    assert copy == path.with_name("review.coala.2026-11-20.bak")
-    judge_as(path, "Ann", "-")
-    assert copied_on(path, DAY) is None
-    assert (first_verdict(copy), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)
-
-
-def test_the_oldest_of_many_copies_go_and_no_other_file_does(path: Path) -> None:
-    others = [path.with_name(name) for name in ("review.coala.bak", "other.coala.2026-11-20.bak")]
-    for other in others:
-        other.write_text("mine")
-    for number in range(MOST_BACKUPS + 3):
-        judge_as(path, "Ann", "+-"[number % 2])
-        copied_on(path, DAY + timedelta(number))
-    names = [copy.name for copy in find_backups(path)]
-    assert names == [f"review.coala.{DAY + timedelta(3 + number)}.bak" for number in range(MOST_BACKUPS)]
-    assert all(other.exists() for other in others)
-
-
 def test_failed_backup_is_silent_and_verdicts_are_saved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge_as(path, "Ann", "+")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import DamagedReviewError, ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue import repair, salvage
@@ -20,26 +20,11 @@ from coala.review.reviewers import login_name
 from coala.review.storage import opening, serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW, JournalTable
-from coala.verdicts.comment import LONGEST_TAG, MOST_TAGS, Comment, clean_tags
-from coala.verdicts.groups import Groups
-from coala.verdicts.state import Manner, Origin, State
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
 from tests.support.great_bags import write_journal
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
-
-
-def test_undo_and_redo_survive_a_restart(path: Path) -> None:
-    with Review.open(path) as review:
-        first = review.judge(0, BETTER)
-        review.judge(1, WORSE)
-        review.undo(review.history()[-1])
-        review.undo(first)
-        review.redo(first)
-    with Review.open(path) as review:
-        assert [(act.after, act.done) for act in review.history()] == [(BETTER, True), (WORSE, False)]
-        assert review.state(review.entries[1].fingerprint) == State()
-        review.judge(2, BETTER)
-        assert [(act.after, act.done) for act in review.history()] == [(BETTER, True), (BETTER, True)]
 
 
 def test_nothing_in_the_journal_is_ever_changed(path: Path) -> None:
@@ -71,80 +56,6 @@ def test_details_are_sealed_behind_the_note() -> None:
     details = '{"gold_seen":false,"tags":["name"]}'
     content = json.dumps(["0a", 8, "2026-01-01", "Ann", "judge", None, "f" * 64, "=", "a note", details])
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
-
-
-@pytest.mark.parametrize("gold_seen", [None, True, False])
-@pytest.mark.parametrize("tags", [(), ("boundary", "名詞")])
-def test_tags_and_what_was_in_sight_are_there_after_an_undo(
-    path: Path, tags: tuple[str, ...], gold_seen: bool | None
-) -> None:
-    state = State(Verdict.BETTER, Comment("why", tags), gold_seen)
-    with Review.open(path) as review:
-        assert review.judge(0, state).after == state
-        review.judge(0, State(Verdict.WORSE))
-        review.undo(review.history()[-1])
-    with Review.open(path) as review:
-        assert review.states()[0] == state
-        assert review.judged()[0][2:4] == (tags, gold_seen)
-
-
-def test_state_that_could_not_be_read_again_is_not_written(path: Path) -> None:
-    with Review.open(path) as review:
-        review.judge(0, BETTER)
-        for key in ("", "no key", "0" * 17, "F" * 16):
-            with pytest.raises(ReviewError):
-                review.judge(0, State(Verdict.WORSE, rows=((key, Verdict.BETTER),)))
-    with Review.open(path) as review:
-        assert review.states()[0] == BETTER
-
-
-ALL_OF_IT = State(
-    Verdict.UNSURE,
-    Comment("why", ("name",)),
-    gold_seen=True,
-    rows=(("000000000000000f", Verdict.BETTER), ("00000000000000ff", Verdict.WORSE)),
-    groups=Groups(((0,),), no_mention=(1,), start=0, moved=1),
-    manner=Manner.TAKEN_OVER,
-    origin=Origin("old.coala", "Zoë", "2026-01-01T00:00:00.000+00:00"),
-    swapped=False,
-    confidence=0.5,
-    by_model=True,
-)
-
-
-_DETAILS = {"verdict": [], "comment": ["tags"]}
-
-
-@pytest.mark.parametrize("field", State._fields)
-def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: str) -> None:
-    # Who is who needs a verdict, which follows from it.
-    empty = State(ALL_OF_IT.verdict) if field == "groups" else State()
-    state = empty._replace(**{field: getattr(ALL_OF_IT, field)})
-    with Review.open(path) as review:
-        review.judge(0, state)
-        review.judge(1, ALL_OF_IT)
-    with Review.open(path) as review:
-        assert review.state(review.entries[0].fingerprint) == state
-        assert review.state(review.entries[1].fingerprint) == ALL_OF_IT
-    with closing(sqlite3.connect(path)) as connection:
-        (details,) = connection.execute("SELECT details FROM journal WHERE sequence = 1").fetchone()
-    # Empty parts are not written.
-    assert list(json.loads(details or "{}")) == _DETAILS.get(field, [field])
-
-
-def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
-    assert clean_tags(["Pronoun", " name, pronoun", "Cafe\u0301", ""]) == ("café", "name", "pronoun")
-
-
-def test_invalid_tag_is_refused_and_nothing_is_written(path: Path) -> None:
-    many = [str(number) for number in range(MOST_TAGS + 1)]
-    with Review.open(path) as review:
-        for tags in (["x" * (LONGEST_TAG + 1)], ["a\x00b"], ["a\u202eb"], many):
-            with pytest.raises(ReviewError):
-                review.judge(0, State(Verdict.BETTER, Comment(tags=tuple(tags))))
-        assert review.history() == []
-        review.judge(0, State(Verdict.BETTER, Comment(tags=("x" * LONGEST_TAG, *many[1:MOST_TAGS]))))
-        assert len(review.states()[0].comment.tags) == MOST_TAGS
 
 
 ODD_DETAILS = (

@@ -26,22 +26,6 @@ from tests.support.reviews import put_comparison, three_splits
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
-def test_second_window_is_refused_and_the_first_still_works(path: Path) -> None:
-    with Review.open(path) as review:
-        with pytest.raises(ReviewError, match=path.name):
-            Review.open(path)
-        review.judge(0, BETTER)
-
-
-def test_read_only_review_takes_no_verdict(path: Path) -> None:
-    with Review.open(path, read_only=True) as review:
-        assert review.read_only
-        assert len(review.entries) == 3
-        with pytest.raises(ReviewError, match="read-only"):
-            review.judge(0, BETTER)
-        assert review.states()[0] == State()
-
-
 def test_file_that_is_no_review_is_refused_by_its_name(tmp_path: Path) -> None:
     text, empty, database = tmp_path / "a", tmp_path / "b", tmp_path / "c"
     text.write_text("not a database, but long enough to look like one" * 10)

@@ -45,19 +45,6 @@ def test_a_review_says_from_what_by_whom_and_in_which_words_it_was_made(tmp_path
     assert hashlib.sha256(content).hexdigest() in told[1]
 
 
-def test_hash_of_a_folder_covers_names_and_contents_of_all_files(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    for folder in (first, second):
-        (folder / "sub").mkdir(parents=True)
-        (folder / "sub" / "a.ttl").write_bytes(b"12")
-        (folder / "b.ttl").write_bytes(b"345")
-    one, other = read_source("texts", str(first)), read_source("texts", str(second))
-    assert (one.size, one.files) == (5, 2)
-    assert one.sha256 == other.sha256
-    (second / "b.ttl").rename(second / "c.ttl")
-    assert read_source("texts", str(second)).sha256 != one.sha256
-
-
 def test_unreadable_source_has_no_hash(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("-", str(tmp_path / "gone"), str(tmp_path / "pipe"), "a\0b"):

@@ -15,12 +15,6 @@ from coala.review.storage.serialization import MOST_SWELLING, pack, pack_text, u
 DOCUMENT = "http://example.org/doc"
 
 
-def test_a_text_comes_back_as_it_was() -> None:
-    text = "naïve 漢字 \ud800 \0\r\n" * 1000
-
-    assert unpack_text(pack_text(DOCUMENT, text), DOCUMENT) == text
-
-
 def test_text_that_swells_further_than_any_that_is_written_is_refused_in_little_memory() -> None:
     bomb = zlib.compress(json.dumps([DOCUMENT, "a" * 2**26]).encode())
     tracemalloc.start()

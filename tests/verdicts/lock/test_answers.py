@@ -7,7 +7,6 @@ import re
 from itertools import combinations
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -17,9 +16,9 @@ from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.output.lock import LockSentences, render_check_json, render_junit
-from coala.verdicts.groups import NO_MENTION, Groups, PartError
+from coala.verdicts.groups import NO_MENTION, Groups
 from coala.verdicts.links import ChainLink, LinkKeys, find_links, find_parts
-from coala.verdicts.lock.answers import find_answer_assertions, find_judged_spans
+from coala.verdicts.lock.answers import find_judged_spans
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import Checked, Missing
 from coala.verdicts.lock.lock import Lock
@@ -164,30 +163,6 @@ JOINED = graph({"x": [A, B, C, D, E, F]})
 FIVE = graph({"x": [A, B], "y": [C], "z": [D], "u": [E], "v": [F]})
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
-def test_groups_when_any_verdict_is_given_assert_the_same(verdict: Verdict) -> None:
-    bag = only_bag(FIVE, JOINED)
-    first, second, third, fourth, fifth = (part.spans[0] for part in find_parts(bag))
-    groups = Groups.sort([[first, third], [second]], [fourth], [fifth])
-    lock = lock_of((FIVE, JOINED, lambda _: State(verdict, groups=groups)))
-    names = [LETTERS[bag.spans[span]] for span in (first, third, second, fourth)]
-    assert names == ["A", "E", "C", "D"]
-    assert asserted(lock, LETTERS) == {"B, E + A together", "A, C all-apart", "D no-mention"}
-    assert {each.verdict for each in lock.assertions} == {verdict}
-    assert {each.whole for each in lock.assertions} == {False}
-
-
-def test_groups_when_all_parts_are_not_sure_assert_nothing() -> None:
-    bag = only_bag(FIVE, JOINED)
-    groups = Groups.sort([], [], [part.spans[0] for part in find_parts(bag)])
-    assert not lock_of((FIVE, JOINED, lambda _: State(Verdict.BETTER, groups=groups))).assertions
-
-
-def test_groups_when_they_do_not_fit_the_bag_raise() -> None:
-    with pytest.raises(PartError):
-        find_answer_assertions(only_bag(FIVE, JOINED), State(Verdict.BETTER, groups=Groups(((0,),))))
-
-
 def test_types_of_a_bag_with_groups_assert_by_their_own_verdicts_alone() -> None:
     person = "http://e.org/Person"
     baseline = graph({"x": [A], "y": [B], "z": [C]}, types={"z": ["http://e.org/Agent"]})
@@ -214,73 +189,6 @@ def test_types_of_a_bag_with_groups_assert_by_their_own_verdicts_alone() -> None
 def answer_link(bag: Bag, place: int, verdict: Verdict) -> State:
     """Return a verdict on the made link at this place of the text, from 0."""
     return State(rows=((LinkKeys(bag).get_key(find_links(bag).made[place]), verdict),))
-
-
-@pytest.mark.parametrize(
-    ("place", "verdict", "told"),
-    [
-        # A and B are the main part, so the links are those of C, E, D and F, in the order of the text.
-        (0, Verdict.BETTER, {"C + A together"}),
-        (0, Verdict.WORSE, {"C + A all-apart"}),
-        (2, Verdict.BETTER, {"D + A, C, E with-one"}),
-        (2, Verdict.WORSE, {"D + A, C, E all-apart"}),
-        (2, Verdict.SAME, set()),
-        (2, Verdict.UNSURE, set()),
-    ],
-)
-def test_link_when_answered_by_itself_asserts_one_or_each_of_the_pieces_before(
-    place: int, verdict: Verdict, told: set[str]
-) -> None:
-    lock = lock_of((FIVE, JOINED, lambda bag: answer_link(bag, place, verdict)))
-    assert asserted(lock, LETTERS) == told
-
-
-def test_piece_of_several_mentions_is_together_and_with_one_of_those_before() -> None:
-    baseline = graph({"x": [A, B, C], "y": [E], "z": [D, F]})
-    lock = lock_of((baseline, JOINED, lambda bag: answer_link(bag, 1, Verdict.BETTER)))
-    assert asserted(lock, LETTERS) == {"D + A, E with-one", "F + D together"}
-
-
-def test_lost_link_when_it_speaks_for_the_change_was_wrong() -> None:
-    def judge(bag: Bag) -> State:
-        return State(rows=((LinkKeys(bag).get_key(find_links(bag).lost[0]), Verdict.BETTER),))
-
-    assert asserted(lock_of((JOINED, FIVE, judge)), LETTERS) == {"C + A all-apart"}
-
-
-def test_verdict_on_a_bag_does_not_hold_for_the_mentions_of_an_answered_link() -> None:
-    both = lock_of(
-        (FIVE, JOINED, lambda bag: answer_link(bag, 0, Verdict.WORSE)._replace(verdict=Verdict.BETTER))
-    )
-    assert asserted(both, LETTERS) == {
-        "C + A all-apart",
-        "D + A, B together",
-        "E + A, B together",
-        "F + A, B together",
-    }
-
-
-def test_links_of_a_bag_with_groups_assert_nothing() -> None:
-    groups = Groups.sort([[0, 2, 3, 4, 5]])
-
-    def judge(bag: Bag) -> State:
-        return answer_link(bag, 0, Verdict.WORSE)._replace(verdict=Verdict.BETTER, groups=groups)
-
-    lock = lock_of((FIVE, JOINED, judge))
-    assert asserted(lock, LETTERS) == {"B, C, E, D, F + A together"}
-
-
-@pytest.mark.parametrize(
-    ("state", "judged"),
-    [
-        (State(Verdict.UNSURE), "ABCEDF"),
-        (State(Verdict.SAME, groups=Groups.sort([[0, 2]], [], [3, 4, 5])), "ABCEDF"),
-        (State(), ""),
-    ],
-)
-def test_judged_spans_when_the_bag_has_a_verdict_are_all(state: State, judged: str) -> None:
-    bag = only_bag(FIVE, JOINED)
-    assert "".join(LETTERS[bag.spans[span]] for span in sorted(find_judged_spans(bag, state))) == judged
 
 
 def test_judged_spans_when_own_changes_or_links_have_verdicts_are_those_of_their_chains() -> None:
@@ -334,18 +242,6 @@ def test_groups_when_several_pairs_are_one_name_each_pair() -> None:
     checked = check(groups_of_five(), graph({"x": [A, B, C, D, E], "v": [F]}))
     (sentence,) = (LockSentences(checked.lock).describe(each) for each in checked.broken)
     assert named(sentence) == ["Bob Smith", "left", "Bob Smith", "R. Smith"]
-
-
-def test_failures_of_groups_are_known_only_if_the_accepted_graph_has_the_same_pairs() -> None:
-    lock = groups_of_five()
-    two_pairs = check(lock, graph({"x": [A, B, C, D], "z": [E, F]}))
-    all_one = check(lock, graph({"x": [A, B, C, D, E, F]}))
-    other_pair = check(lock, graph({"x": [A, B, C, E], "z": [D], "v": [F]}))
-    one_pair = check(lock, graph({"x": [A, B, C, D], "u": [E], "v": [F]}))
-    assert all_one.accept_failures_of(two_pairs).broken
-    assert other_pair.accept_failures_of(two_pairs).broken
-    assert not one_pair.accept_failures_of(two_pairs).broken
-    assert not two_pairs.accept_failures_of(all_one).broken
 
 
 def test_sentences_of_a_single_link_name_the_mentions_before() -> None:

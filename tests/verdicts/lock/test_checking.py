@@ -23,8 +23,6 @@ from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, 
 from tests.support.locks import asserted, check, lock_of, words_at_fault
 from tests.support.naive_lock import NaiveReading, Partition, graph_of, partitions
 
-E = Span(DOC_2, 15, 19)
-
 
 @given(partitions, partitions, partitions, st.randoms(use_true_random=False))
 def test_a_lock_breaks_exactly_where_its_reading_by_brute_force_does(
@@ -99,15 +97,6 @@ def test_a_chain_is_where_most_of_its_mentions_are() -> None:
     assert words_at_fault(gone, gone.broken) == ["R. Smith"]
 
 
-def test_missing_document_is_reported_and_does_not_pass() -> None:
-    lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
-    only_first = graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]})
-    checked = check(lock, only_first)
-    assert [each.missing for each in checked.unknown] == [Missing.DOCUMENT]
-    assert words_at_fault(checked, checked.unknown) == ["R. Smith"]
-    assert {each.result for each in checked.assertions} == {Result.BROKEN, Result.UNKNOWN}
-
-
 def test_words_missing_from_the_text_are_reported_and_do_not_pass() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "-"))
     cut = {**TEXTS, DOC_1: "Bob Smith met John Doe and then left."}
@@ -141,15 +130,6 @@ def test_mention_at_the_place_of_other_words_is_checked_when_texts_are_not_align
     assert [each.result for each in check(lock, as_before, off).assertions] == [Result.BROKEN] * 2
     without = graph({"z": [A, D, C]}, texts=edited)
     assert [each.result for each in check(lock, without, off).assertions] == [Result.UNKNOWN, Result.BROKEN]
-
-
-def test_another_text_under_the_same_name_cannot_be_checked_at_all() -> None:
-    added = graph({"x": [A, C, D, E], "y": [B]})
-    lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"), (SEED["X"], added, "-"))
-    other = {**TEXTS, DOC_1: "Quite 1234567890 another @@@@ story ##### of nothing %%%%."}
-    checked = check(lock, graph({"x": [A, C], "d": [D]}, texts=other))
-    assert {each.result for each in checked.assertions} == {Result.UNKNOWN, Result.HOLDS}
-    assert set(words_at_fault(checked, checked.unknown)) == {"Bob Smith", "he", "John Doe"}
 
 
 def rename_documents(names: Mapping[str, str]) -> Graph:
@@ -225,38 +205,3 @@ def test_a_judged_instance_that_the_graph_lacks_breaks_a_plus_and_keeps_a_minus(
         assert (notice.code, notice.severity) == ("nothing-judged-is-mentioned", "note")
         assert "14–22 in http://example.org/doc1" in notice.message
     assert not check(blessed, with_it).notices
-
-
-def test_contradicting_reviewers_are_reported_and_left_out() -> None:
-    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
-    assert len(lock.contradictions) == 2
-    assert asserted(lock) == {"R. Smith + Bob Smith, he apart"}
-    assert not check(lock, SEED["Y"]).broken
-
-
-def test_a_contradiction_may_go_by_way_of_a_third_mention() -> None:
-    alone = graph({"a": [A], "b": [B], "c": [C], "d": [D]})
-    lock = lock_of(
-        (alone, graph({"a": [A, B], "c": [C], "d": [D]}), "+"),
-        (alone, graph({"a": [A], "b": [B, C], "d": [D]}), "+"),
-        (alone, graph({"a": [A, C], "b": [B], "d": [D]}), "-"),
-        (alone, graph({"a": [A], "b": [B, D], "c": [C]}), "+"),
-    )
-    (group,) = lock.contradictions
-    assert len(group) == 3
-    assert len(lock.to_check()) == 1
-
-
-def test_equal_assertions_of_two_reviewers_count_once() -> None:
-    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "+"))
-    assert len(lock.assertions) == 2
-    assert [judged.review for judged, _ in lock.assertions[0].by] == ["1.coala", "2.coala"]
-
-
-def test_a_lock_without_assertions_and_a_graph_of_other_documents_are_refused() -> None:
-    with pytest.raises(CoalaError, match=r"\+ or -"):
-        check(lock_of((SEED["X"], SEED["Z"], "=")), SEED["Z"])
-    lock = lock_of((SEED["X"], SEED["Y"], "+"))
-    far = replace(SEED["X"], documents=("http://no.org/1", "http://no.org/2"))
-    with pytest.raises(ReadingError):
-        check(lock, far)

@@ -99,23 +99,7 @@ def test_contradiction_with_one_of_several_is_found_where_no_graph_can_hold(
     assert not any(map(can_hold, found))
 
 
-def test_contradiction_of_two_answers_on_a_link_names_both() -> None:
-    yes = Assertion(Expected.WITH_ONE, (3,), (0, 1, 2))
-    no = Assertion(Expected.ALL_APART, (3,), (0, 1, 2))
-    assert contradict([yes, no]) == [[yes, no]]
-    assert not contradict([yes, no._replace(others=(0, 1))])
-
-
 def test_contradiction_of_groups_names_all_that_joins_mentions_which_must_be_apart() -> None:
     apart = Assertion(Expected.ALL_APART, (0, 1, 2, 3))
     joins = [Assertion(Expected.TOGETHER, (end,), (end - 1,)) for end in (1, 2)]
     assert contradict([apart, *joins]) == [[apart, joins[0]], [apart, *joins]]
-
-
-def test_no_mention_contradicts_a_single_other_mention_and_none_of_several() -> None:
-    gone = Assertion(Expected.NO_MENTION, (0,))
-    alone, several = (Assertion(Expected.TOGETHER, (3,), others) for others in ((0,), (0, 1)))
-    one_of = Assertion(Expected.WITH_ONE, (3,), (0, 1))
-    assert contradict([alone, gone]) == [[alone, gone]]
-    assert contradict([several, gone]) == []
-    assert contradict([one_of, gone]) == []

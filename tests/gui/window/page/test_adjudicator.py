@@ -93,25 +93,6 @@ def test_a_key_lists_the_disputes_in_their_own_order_and_shows_what_each_said(
     assert (shown(window), status(window)) == (whole, "")
 
 
-def test_comment_that_cannot_be_saved_keeps_everything_as_it_is(
-    window_of: Windows, disputed: Path, qtbot: QtBot
-) -> None:
-    window = opened(window_of, disputed, "cy")
-    session, action = page_of(window).session, window.actions_by_name["adjudicate"]
-    before, save = (session.current, shown(window)), session.save
-    session.save = lambda: False
-    adjudicate(qtbot)
-    assert (session.current, shown(window)) == before
-    assert (session.adjudication, action.isChecked()) == (None, False)
-    session.save = save
-    adjudicate(qtbot)
-    settling, queue = session.adjudication, shown(window)
-    session.save = lambda: False
-    adjudicate(qtbot)
-    assert (session.adjudication is settling, action.isChecked(), shown(window)) == (True, True, queue)
-    session.save = save
-
-
 def test_opinions_of_three_reviewers_show_each_name_in_full(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.bag_copies import COPY_ACTIONS
 from tests.support.bags_by_hand import PARIS, TEXAS, linked, seed
-from tests.support.graphs_by_hand import SEED, A, B, graph
+from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import make_review, put_comparison
 from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status
 
@@ -81,19 +80,6 @@ def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
     menu.close()
     assert copied() == "http://example.org/z1"
     assert "http://example.org/z1" in status(window)
-
-
-def test_a_name_without_iri_is_not_offered(window_of: Windows, tmp_path: Path) -> None:
-    path = tmp_path / "r.coala"
-    blank = replace(graph({"x": [A, B]}), names=("_:",))
-    put_comparison(path, blank, graph({"a&b": [A], "z": [B]}))
-    window = window_of(path)
-    window.actions_by_name["copy_more"].trigger()
-    menu = page_of(window).copies.more
-    texts = [action.text() for action in menu.actions() if action.text()]
-    menu.close()
-    assert not any(text.startswith("A:") for text in texts)
-    assert any("a&&b" in text for text in texts)
 
 
 def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.reviews import a_bag, a_typed_bag, make_review
-from tests.support.windows import Key, Windows, look, numbers_in, page_of, press, verdicts
+from tests.support.windows import Key, look, page_of, press, verdicts
 
 
 @pytest.fixture
@@ -46,17 +45,6 @@ def test_answer_for_many_changes_offers_who_is_who_once(window: MainWindow, qtbo
     press(qtbot, Key.Key_Plus)
     # The next bag has three changes.
     assert not hint(window).isVisible()
-
-
-@pytest.mark.parametrize(("changes", "offered"), [(8, False), (9, True)])
-def test_answer_for_more_than_eight_changes_offers_to_judge_each(
-    window_of: Windows, tmp_path: Path, qtbot: QtBot, changes: int, offered: bool
-) -> None:
-    window = window_of(make_review(tmp_path / "r.coala", [a_typed_bag(0, changes), a_bag(1)]))
-    press(qtbot, Key.Key_Minus)
-    assert verdicts(window) == "-."
-    offers = [each for each in page_of(window).reasons.findChildren(ToolButton) if each.isVisible()]
-    assert any(str(changes) in numbers_in(each.accessibleName()) for each in offers) is offered
 
 
 def test_click_on_the_offer_asks_who_is_who_in_that_bag(window: MainWindow, qtbot: QtBot) -> None:

@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag
 from coala.present.displayed_bag import DisplayedBag, display_bag
-from coala.review.file import Review
 from coala.review.storage.serialization import unpack_bag
-from coala.verdicts.state import State
 from tests.support.great_bags import GREAT, a_wide_bag, write_bags
 from tests.support.windows import Key, Reviews, Windows, page_of, press
 
@@ -43,24 +41,6 @@ def test_next_bag_is_unpacked_at_rest_before_its_key_and_nothing_behind_the_last
     assert unpacked == [1, 2]
 
 
-def test_bag_before_is_unpacked_behind_the_last_and_for_a_way_back(
-    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
-) -> None:
-    page = page_of(window_of(review_of(5)))
-    page.session.show(4)
-    page.read_ahead.read()
-    assert unpacked == [1, 5, 4]
-    press(qtbot, Key.Key_K)
-    page.read_ahead.read()
-    assert unpacked == [1, 5, 4, 3]
-    press(qtbot, Key.Key_K)
-    page.read_ahead.read()
-    assert unpacked == [1, 5, 4, 3, 2]
-    press(qtbot, Key.Key_J)
-    page.read_ahead.read()
-    assert unpacked == [1, 5, 4, 3, 2, 5]
-
-
 @pytest.fixture
 def displayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the titles of the bags that were prepared for the screen."""
@@ -87,20 +67,6 @@ def test_rest_has_the_next_great_bag_prepared_and_the_one_before_stays_so(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_J)
     assert (displayed, page.session.current) == (titles, 2)
-
-
-def test_the_bag_to_which_an_answer_leads_is_read_as_well(
-    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
-) -> None:
-    path = review_of(5)
-    with Review.open(path) as review:
-        for number in (1, 2):
-            review.judge(number, State(Verdict.SAME))
-    unpacked.clear()
-    page = page_of(window_of(path))
-    qtbot.waitUntil(lambda: unpacked == [1, 2, 4])
-    press(qtbot, Key.Key_Plus)
-    assert (unpacked, page.session.current) == ([1, 2, 4], 3)
 
 
 def test_damaged_bag_is_reported_when_shown(qtbot: QtBot, window_of: Windows, review_of: Reviews) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 import shutil
 from pathlib import Path
 
@@ -24,7 +22,6 @@ from tests.support.windows import (
     Modifier,
     Reviews,
     Windows,
-    choose,
     look,
     page_of,
     part_of,
@@ -84,39 +81,6 @@ def write(qtbot: QtBot, text: str) -> None:
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     qtbot.keyClicks(focused, text)
-
-
-def listed(window: MainWindow) -> list[str]:
-    """Return the answers that a hover over the strip lists, without titles: "Bag 1: worse"."""
-    strip = bar(window)
-    heard = strip.accessibleDescription()
-    assert strip.toolTip() == (f"<qt>{html.escape(heard).replace(chr(10), '<br>')}</qt>" if heard else "")
-    return [re.sub(r" \(.*?\)", "", line).removeprefix("✓ ") for line in heard.splitlines()]
-
-
-def test_hover_lists_the_last_five_answers_with_the_latest_first(
-    review_of: Reviews, window_of: Windows, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(8))
-    assert listed(window) == []
-    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Equal, Key.Key_Minus, Key.Key_Question, Key.Key_Plus):
-        press(qtbot, key)
-    assert listed(window) == [
-        "Bag 6: better", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
-    ]  # fmt: skip
-    press(qtbot, Key.Key_Z, CONTROL)
-    page_of(window).session.show(7)
-    press(qtbot, Key.Key_Minus)
-    # The answer on bag 6 is undone.
-    assert listed(window) == [
-        "Bag 8: worse", "Bag 5: not sure", "Bag 4: worse", "Bag 3: same", "Bag 2: better"
-    ]  # fmt: skip
-    # The strip is about the bag on the screen, then about the last answer; each bag is listed once.
-    page_of(window).session.show(3)
-    assert listed(window)[:3] == ["Bag 4: worse", "Bag 8: worse", "Bag 5: not sure"]
-    press(qtbot, Key.Key_Equal)
-    assert listed(window)[:3] == ["Bag 4: same", "Bag 8: worse", "Bag 5: not sure"]
-    assert len({line.partition(":")[0] for line in listed(window)}) == 5
 
 
 def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
@@ -217,21 +181,6 @@ def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
         press(qtbot, Key.Key_Escape)
 
 
-def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_Plus)
-    page_of(window).session.show(0)
-    assert bar(window).text().startswith("✓ Bag 1 ")
-    assert not button(window, "undo").isVisible()
-    press(qtbot, Key.Key_4, CONTROL)
-    assert tags(window) == "1 part"
-    assert button(window, "undo").isVisible()
-    press(qtbot, Key.Key_J)
-    assert bar(window).text().startswith("✓ Bag 2 ")
-    # Undo would take the tag of bag 1 back.
-    assert not button(window, "undo").isVisible()
-
-
 def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWindow, qtbot: QtBot) -> None:
     names = {
         "note": "Write a note on bag 1, key C",
@@ -267,28 +216,6 @@ def test_undo_takes_back_the_tag_then_the_verdict_and_the_line_follows(
     press(qtbot, Key.Key_Z, CONTROL | Modifier.ShiftModifier)
     assert bar(window).text().endswith(": worse")
     assert button(window, "name").isChecked()
-
-
-def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    choose(page.list, "Show only bags with one verdict", "Unjudged")
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_2, CONTROL)
-    assert (tags(window), page.session.current) == ("1 pronoun", 1)
-    press(qtbot, Key.Key_C)
-    write(qtbot, "why")
-    press(qtbot, Key.Key_Escape)
-    assert (notes(window), page.session.current) == ("1 why", 1)
-
-
-def test_last_bag_of_all_takes_its_own_reason(window: MainWindow, qtbot: QtBot) -> None:
-    for _ in range(5):
-        press(qtbot, Key.Key_Equal)
-    assert page_of(window).session.current == 4
-    press(qtbot, Key.Key_1, CONTROL)
-    assert tags(window) == "5 name"
-    press(qtbot, Key.Key_C)
-    assert spoken_name(field(window)) == "Note on bag 5"
 
 
 def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainWindow, qtbot: QtBot) -> None:

@@ -24,7 +24,7 @@ from tests.support.windows import (
     Key,
     Modifier,
     Windows,
-    look,
+    hit,
     page_of,
     part_of,
     press,
@@ -86,12 +86,6 @@ def groups(window: MainWindow) -> list[int]:
 def reviewers(window: MainWindow) -> list[ReviewerGroups]:
     model = part_of(window, PartList).part_model()
     return [model.index(row).data(REVIEWERS_ROLE) for row in range(model.rowCount())]
-
-
-def hit(window: MainWindow, qtbot: QtBot, *keys: Key) -> None:
-    for key in keys:
-        look(qtbot, page_of(window))
-        press(qtbot, key)
 
 
 def button(window: MainWindow, label: str) -> QtWidgets.QAbstractButton:

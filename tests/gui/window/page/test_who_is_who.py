@@ -19,11 +19,10 @@ from coala.errors import ReviewError
 from coala.gui.bag_view import who_is_who
 from coala.gui.bag_view.chain_map import GROUPS_ROLE, ChainMapView
 from coala.gui.bag_view.evidence_view import EvidenceView
-from coala.gui.bag_view.group_mark import find_fill, find_stroke
 from coala.gui.bag_view.who_is_who import GROUP_ROLE, PartList, WhoIsWhoView
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.sidebar.verdict_bar import VerdictButton
-from coala.gui.widgets.theme import Theme, make_palette
+from coala.gui.widgets.theme import Theme
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.present.part_lines import PartLine, PartLines
@@ -42,6 +41,7 @@ from tests.support.windows import (
     Modifier,
     Windows,
     hear,
+    hit,
     look,
     page_of,
     part_of,
@@ -84,13 +84,6 @@ def _find(window: MainWindow) -> list[int]:
     """Return the numbers of the bags in the order of the text: abcdef, hijkl, op."""
     review = page_of(window).session.review
     return sorted(range(3), key=lambda number: review.bag(number).spans[0].begin)
-
-
-def hit(window: MainWindow, qtbot: QtBot, *keys: Key) -> None:
-    """Press keys in the focused widget, each after a look at the bag."""
-    for key in keys:
-        look(qtbot, page_of(window))
-        press(qtbot, key)
 
 
 def lines(window: MainWindow) -> PartList:
@@ -616,16 +609,6 @@ def test_drag_does_not_scroll(window_of: Windows, tmp_path: Path, qtbot: QtBot) 
     assert lines(window).verticalScrollBar().value() == 0
     assert lines(window).target_row == last
     QTest.mouseRelease(lines(window).viewport(), QtCore.Qt.MouseButton.LeftButton)
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_eight_groups_have_colours_and_no_two_the_same(dark: bool) -> None:
-    theme = Theme.from_palette(make_palette(dark=dark))
-    fills = [find_fill(theme, group) for group in range(1, 9)]
-    assert len({fill.name() for fill in fills if fill is not None}) == 8
-    assert len({find_stroke(theme, group).name() for group in range(1, 9)}) == 8
-    assert [find_fill(theme, group) for group in (9, 0, -1, -2)] == [None] * 4
-    assert {find_stroke(theme, group).name() for group in (9, 0, -1, -2)} == {theme.quiet.name()}
 
 
 def test_map_and_sentences_have_the_groups_while_parts_are_placed(
