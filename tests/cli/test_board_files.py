@@ -35,20 +35,6 @@ def board_path(judged_board: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(judged_board, tmp_path))
 
 
-def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
-    board_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["tally", str(board_path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split() for line in lines[4:7]] == [
-        "without/names 1 of 2 + 1 − 0 = 0 ? 0 net +1".split(),
-        "without/titles 1 of 1 + 1 − 0 = 0 ? 0 net +1".split(),
-        "step/names 0 of 2".split(),
-    ]
-    assert [re.findall(r"\d+", lines[place]) for place in (3, 7)] == [["3"], ["1", "3", "0"]]
-    assert "without/titles" in lines[1]
-
-
 def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
     board_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,36 +49,6 @@ def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]
     assert (told["judged"], told["mean"], told["interval"]) == (1, None, None)
-
-
-def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
-    board_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Review.open(board_path, reviewer="Ann", column="titles") as review:
-        review.judge(0, State(Verdict.UNSURE))
-    assert main(["tally", str(board_path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[4].split() == "without/titles 0 of 1 + 0 − 0 = 0 ? 1 net 0".split()
-    assert [re.findall(r"\d+", lines[place]) for place in (1, 6)] == [["10"], ["0", "3", "1"]]
-    assert main(["tally", str(board_path), "--json", "-"]) == 0
-    told = json.loads(capsys.readouterr().out)["all"]
-    assert (told["judged"], told["unsure"]) == (0, 1)
-
-
-def test_the_json_of_it_has_each_column_and_all_bags(board_path: Path, tmp_path: Path) -> None:
-    target = tmp_path / "tally.json"
-    assert main(["tally", str(board_path), "--json", str(target), "--reviewer", "Ann"]) == 0
-    said = json.loads(target.read_text(encoding="utf-8"))
-    assert [(column["column"], column["better"]) for column in said["columns"]] == [
-        ("without/names", 1),
-        ("without/titles", 1),
-        ("step/names", 0),
-    ]
-    assert (said["format"], said["all"]["interesting"], said["all"]["better"]) == (
-        "coala-board-tally/1",
-        3,
-        1,
-    )
 
 
 def test_equal_verdicts_with_other_groups_are_counted_in_each_column_and_in_all(
@@ -134,20 +90,6 @@ def test_the_json_tells_each_column_as_the_tally_of_the_column_alone_does(
         own = json.loads(alone.read_text(encoding="utf-8"))
         assert column == own | {"role": role, "name": name}
         assert own["links"]["made"]["total"] == own["interesting"]
-
-
-def test_disagreeing_reviewers_are_reported_and_left_out(
-    board_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Review.open(board_path, reviewer="Bo", column="titles") as review:
-        review.judge(0, State(Verdict.WORSE))
-    assert main(["tally", str(board_path)]) == 0
-    told = [re.findall(r"\d+", line) for line in capsys.readouterr().out.splitlines()]
-    assert ["0", "3", "0", "1"] in told
-    assert main(["tally", str(board_path), "--json", "-"]) == 0
-    document = json.loads(capsys.readouterr().out)["all"]
-    assert (document["judged"], document["disputed"]) == (0, 1)
-    assert main(["agree", str(board_path), "--column", "titles"]) == 0
 
 
 def test_one_column_is_tallied_exported_and_held_against_as_any_review(

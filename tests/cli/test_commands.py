@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
-import shlex
 import shutil
 import subprocess
 import sys
@@ -55,35 +52,6 @@ def diff_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, 
 def test_diff_ends_with_0_when_nothing_diverges_and_1_when_something_does() -> None:
     assert main(["diff", X, X]) == 0
     assert main(["diff", X, Y]) == 1
-
-
-def test_diff_writes_the_json_of_the_specification(capsys: pytest.CaptureFixture[str]) -> None:
-    document = diff_json(capsys, X, Y)
-    assert document["format"] == "coala-diff/1"
-    sizes = ("path", "documents", "instances", "mentions", "spans", "statements")
-    assert [document["baseline"][key] for key in sizes] == [X, 2, 2, 4, 4, 0]
-    assert [document["changed"][key] for key in sizes] == [Y, 2, 3, 4, 4, 0]
-    bags = [document["bags"][key] for key in ("total", "interesting", "mentions", "interesting_mentions")]
-    assert bags == [2, 1, 8, 6]
-    muc = document["scores"]["muc"]
-    assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-    assert muc["precision"] == {"numerator": 1, "denominator": 1, "value": 1.0}
-    assert muc["f1"] == pytest.approx(2 / 3)
-    assert document["warnings"] == []
-    (bag,) = document["interesting_bags"]
-    assert [(span["begin"], span["end"], span["text"]) for span in bag["spans"]] == [
-        (0, 9, "Bob Smith"),
-        (32, 34, "he"),
-        (0, 8, "R. Smith"),
-    ]
-    assert [(row["kind"], row["spans"]) for row in bag["divergences"]] == [("split", [2])]
-    assert len(bag["fingerprint"]) == 64
-
-
-def test_diff_with_gold_scores_both_systems(capsys: pytest.CaptureFixture[str]) -> None:
-    document = diff_json(capsys, X, Y, "--gold", Z)
-    assert set(document["scores"]) == {"baseline", "changed"}
-    assert document["scores"]["changed"]["muc"]["recall"] == {"numerator": 0, "denominator": 2, "value": 0.0}
 
 
 def test_a_graph_may_come_gzipped_as_a_folder_or_by_standard_input(
@@ -137,27 +105,6 @@ def test_options_are_refused_before_a_graph_is_read(
     assert "missing.toml" not in trouble(capsys, "board", "missing.toml", "--csv", "no/j.csv")
 
 
-@pytest.mark.parametrize(
-    ("option", "number", "reads"),
-    [
-        ("--sample", 0, False),
-        ("--sample", 1, True),
-        ("--sample-links", 0, False),
-        ("--sample-links", 1, True),
-        ("--sample-links", 10_000, True),
-        ("--sample-links", 10_001, False),
-    ],
-)
-def test_sample_may_have_any_number_up_to_both_limits(
-    option: str, number: int, reads: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    review = str(tmp_path / "r.coala")
-    # After the options, the first graph is missed.
-    assert (
-        "missing.ttl" in trouble(capsys, "diff", "missing.ttl", Y, option, str(number), "-o", review)
-    ) is reads
-
-
 def test_warnings_go_to_standard_error_with_their_places(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,22 +116,6 @@ def test_warnings_go_to_standard_error_with_their_places(
     assert "Jon Doe" in line
 
 
-def test_score_prints_and_writes_the_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "score.json"
-    assert main(["score", X, Y, "--json", str(target)]) == 0
-    first = capsys.readouterr().out.splitlines()[0]
-    assert first.index(Y) < first.index(X)
-    document = json.loads(target.read_text(encoding="utf-8"))
-    assert document["format"] == "coala-score/1"
-    assert document["scores"]["muc"]["precision"]["numerator"] == 1
-    assert document["key"]["path"] == X
-
-
-def test_only_the_metrics_asked_for_are_scored(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["score", X, Y, "--metrics", "b_cubed", "--json", "-"])
-    assert list(json.loads(capsys.readouterr().out)["scores"]) == ["b_cubed"]
-
-
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
     path = tmp_path / "judged.coala"
@@ -192,40 +123,6 @@ def judged(tmp_path: Path) -> Path:
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER, Comment("=cmd|' /C calc'!A0")))
     return path
-
-
-def test_tally_prints_json_of_the_specification(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    capsys.readouterr()
-    assert main(["tally", str(judged), "--json", "-"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert document["format"] == "coala-tally/1"
-    expected = {"interesting": 1, "judged": 1, "better": 1, "worse": 0, "same": 0, "unsure": 0, "net": 1}
-    assert {key: document[key] for key in expected} == expected
-    assert document["mean"] == 1.0
-    assert document["interval"] == [1.0, 1.0]
-    # Of a moved mention, the link made and the one lost.
-    assert document["by_kind"]["moved"]["better"] == 2
-    assert document["scores"]["muc"]["f1"] == pytest.approx(0.5)
-
-
-def test_tally_csv_has_words_and_no_formula(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    capsys.readouterr()
-    assert main(["tally", str(judged), "--csv", "-"]) == 0
-    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (row["verdict"], row["value"]) == ("better", "1")
-    assert row["note"].startswith("'=cmd")
-
-
-def test_tally_of_two_reviews_is_pooled_and_lists_both(
-    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = tmp_path / "other.coala"
-    main(["diff", X, Y, "-o", str(other)])
-    capsys.readouterr()
-    main(["tally", str(judged), str(other), "--json", "-"])
-    document = json.loads(capsys.readouterr().out)
-    assert (document["interesting"], document["judged"]) == (2, 1)
-    assert [review["path"] for review in document["reviews"]] == [str(judged), str(other)]
 
 
 def test_writing_a_review_again_keeps_its_verdicts(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,15 +136,6 @@ def test_writing_a_review_again_keeps_its_verdicts(judged: Path, capsys: pytest.
 def test_device_that_is_full_stays_a_device(capsys: pytest.CaptureFixture[str]) -> None:
     assert "/dev/full" in trouble(capsys, "diff", X, Y, "--json", "/dev/full")
     assert Path("/dev/full").is_char_device()
-
-
-def test_a_link_is_written_through(tmp_path: Path) -> None:
-    target, link = tmp_path / "target.json", tmp_path / "link.json"
-    target.touch()
-    link.symlink_to(target)
-    main(["diff", X, Y, "--json", str(link)])
-    assert link.is_symlink()
-    assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-diff/1"
 
 
 def test_a_terminal_without_the_signs_shows_their_escapes() -> None:
@@ -396,27 +284,6 @@ def test_diff_prints_all_metrics_where_they_are_asked_for(capsys: pytest.Capture
     printed = capsys.readouterr().out
     assert "LEA" in printed
     assert "CoNLL" not in printed
-
-
-@pytest.mark.parametrize(
-    ("words", "kept"),
-    [
-        (["--json", "{folder}/d.json", "--verbose", "--strict", "--metrics", "all"], []),
-        (["--match", "overlap", "--no-same-as"], ["--match", "overlap", "--no-same-as"]),
-        (["--ignore-type", "A b", "--ignore-type", "C"], ["--ignore-type", "A b", "--ignore-type", "C"]),
-        (["--format-option", "uima-chain=X"], ["--format-option", "uima-chain=X"]),
-        (["--gold", Z], ["--gold", Z]),
-    ],
-)
-def test_diff_advises_the_review_of_the_same_comparison(
-    words: list[str], kept: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    main(["diff", X, Y, *(word.format(folder=tmp_path) for word in words)])
-    last = capsys.readouterr().out.splitlines()[-1]
-    command = shlex.split(last)
-    command = command[command.index("coala") :]
-    assert command[:4] == ["coala", "review", X, Y]
-    assert sorted(command[4:]) == sorted(kept)
 
 
 def test_diff_advises_the_review_that_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from coala.cli.commands import COMMANDS, main
-from coala.cli.parser import Parser, build_parser, name_command
-from coala.errors import CoalaError
+from coala.cli.commands import main
+from coala.cli.parser import Parser, name_command
 from tests.cli.test_commands import X, Y, trouble
 from tests.support.reviews import a_bag, make_review
 
@@ -43,44 +41,11 @@ def list_commands(parser: Parser, prefix: str = "") -> list[str]:
     return found
 
 
-def test_every_command_of_the_parser_has_a_function() -> None:
-    assert sorted(list_commands(build_parser())) == sorted(COMMANDS)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["r.coala"],
-        ["r.coala#12"],
-        ["missing/x.ttl", "y.ttl"],
-        ["-", "y.ttl"],
-        ["here.ttl", "--gold", "g.ttl"],
-    ],
-)
-def test_a_file_in_front_means_review(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("here.ttl").touch()
-    assert name_command(words) == ["review", *words]
-
-
 def test_a_command_wins_over_a_file_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("diff").touch()
     assert name_command(["diff", "a", "b"]) == ["diff", "a", "b"]
     assert name_command(["./diff", "b"]) == ["review", "./diff", "b"]
-
-
-@pytest.mark.parametrize(
-    ("word", "guess"),
-    [("dif", "'diff'"), ("lst", "'list'"), ("unblind", ""), ("x.ttl", ""), ("", ""), ("--gold", "")],
-)
-def test_another_first_word_is_refused_with_the_nearest_command(word: str, guess: str) -> None:
-    with pytest.raises(CoalaError) as refused:
-        name_command([word, "b"])
-    quoted = re.findall("'[^']*'", str(refused.value))
-    assert quoted == [f"'{word}'", guess or "'coala --help'"]
 
 
 def test_two_graphs_are_compared_and_opened(

@@ -91,29 +91,6 @@ def print_on_screen(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> list[s
     return screen.getvalue().splitlines()
 
 
-def test_sentences_and_titles_are_cut_between_words_on_a_narrow_terminal(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    lines = [
-        "28 of 201 bags differ (13.9 %). They hold 54.2 % of the mentions; the largest has 48.",
-        "   2  Kittiwake Pilots’ Association joined with Kellan Port Authority, and 8 more",
-    ]
-    assert print_on_screen(lines, monkeypatch) == [
-        "28 of 201 bags differ (13.9 %). They hold 54.2 % of the",
-        "mentions; the largest has 48.",
-        "   2  Kittiwake Pilots’ Association joined with Kellan Port",
-        "      Authority, and 8 more",
-    ]
-
-
-def test_tables_and_commands_stay_whole_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [
-        f"Judge them: coala review {'a' * 30} {'b' * 30}",
-        f"  MUC  {'0.5000  ' * 10}".rstrip(),
-    ]
-    assert print_on_screen(lines, monkeypatch) == lines
-
-
 def test_the_report_of_a_comparison_fits_into_60_columns(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

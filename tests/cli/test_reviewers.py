@@ -25,11 +25,6 @@ def both(tmp_path: Path) -> list[str]:
     return paths
 
 
-def find_figures(lines: list[str], number: int) -> list[str]:
-    """Return the numbers of the first line with this number of them."""
-    return next(found for line in lines if len(found := re.findall(r"\b\d+\b", line)) == number)
-
-
 def test_the_agreement_of_two_reviewers_is_exact_in_json(
     both: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,20 +44,6 @@ def test_the_agreement_of_two_reviewers_is_exact_in_json(
     ]
     assert [each["name"] for each in document["reviewers"]] == ["ann", "bo"]
     assert list(document["by_kind"]) == ["moved"]
-
-
-def test_the_text_has_the_figures_with_intervals_and_the_bags_in_dispute(
-    both: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["agree", *both]) == 0
-    lines = capsys.readouterr().out.splitlines()
-
-    assert find_figures(lines, 3) == ["10", "10", "3"]
-    (figures,) = (line.split() for line in lines if line.startswith("  together"))
-    assert [word for word in figures if word.startswith("0.")] == ["0.700", "0.538", "0.558", "0.412"]
-    assert any(line.startswith("  + -  bag 10  ") for line in lines)
-    # Of two reviewers the only pair is all of them.
-    assert not any("1 and 2" in line for line in lines)
 
 
 def test_agreement_on_who_is_who_is_exact_with_its_mentions_and_distance(
@@ -88,31 +69,6 @@ def test_agreement_on_who_is_who_is_exact_with_its_mentions_and_distance(
     assert "bo.coala: " in trouble(capsys, "agree", *both)
 
 
-def test_three_reviewers_in_one_file_are_held_against_each_other(
-    both: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    judge_as(Path(both[0]), "bo", "+?- ++")
-    judge_as(Path(both[0]), "cy", "-")
-
-    assert main(["agree", both[0]]) == 0
-    out = capsys.readouterr().out
-
-    assert find_figures(out.splitlines(), 4) == ["4", "10", "1", "2"]
-    assert all(f"  {pair} " in out for pair in ("1 and 2", "1 and 3", "2 and 3"))
-
-
-def test_files_of_different_comparisons_say_so(
-    both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = make_review(tmp_path / "other.coala", [a_bag(3), a_bag(20)])
-    judge_as(other, "cy", "++")
-
-    assert main(["agree", both[0], str(other)]) == 0
-    out = capsys.readouterr().out
-
-    assert find_figures(out.splitlines(), 3) == ["1", "11", "1"]
-
-
 def test_damaged_review_is_refused_and_a_review_is_no_output(
     both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -123,29 +79,9 @@ def test_damaged_review_is_refused_and_a_review_is_no_output(
     assert f"{bo}: " in trouble(capsys, "agree", ann, bo, "--json", bo)
 
 
-@pytest.mark.parametrize("order", [1, -1])
-def test_review_next_to_a_graph_is_refused_with_both_names(
-    order: int, both: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    message = trouble(capsys, "agree", *[both[0], X][::order])
-    assert both[0] in message
-    assert X in message
-
-
 def test_graphs_are_still_held_against_each_other_as_graphs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["agree", X, Y]) == 0
     assert "2 graphs" in capsys.readouterr().out
-
-
-def test_the_tally_of_two_files_counts_each_bag_once_or_one_reviewer_alone(
-    both: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["tally", *both, "--json", "-"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert (document["interesting"], document["judged"], document["disputed"]) == (10, 7, 3)
-    assert main(["tally", *both, "--reviewer", " bo ", "--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out)["judged"] == 10
-    assert "ann, bo." in trouble(capsys, "tally", *both, "--reviewer", "Bob")
 
 
 def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(

@@ -7,7 +7,6 @@ import random
 import re
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +20,11 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage import opening
 from coala.review.writing import write_review
-from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.answers import find_lines, read_questions, write_answers
 from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.paths import needs_shared
-from tests.support.reviews import a_bag, judge_as, make_review
+from tests.support.reviews import a_bag, make_review
 
 Compare = Callable[..., Comparison]
 
@@ -43,29 +41,6 @@ def read_verdicts(path: Path, reviewer: str) -> dict[int, str]:
         return {number: state.verdict.value for number, state in states if state.verdict is not None}
 
 
-def test_import_stores_answers_by_number_and_fingerprint(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = write_answers(
-        path,
-        [
-            {"format": "coala-answers/1", "reviewer": "bot"},
-            {"bag": 1, "verdict": "better", "seconds": 2.5},
-            {"fingerprint": f"{2:064d}", "verdict": "worse", "note": "=1+1", "tags": ["name"]},
-            {"fingerprint": f"{3:064d}", "bag": 3, "verdict": "not sure", "confidence": 0.1},
-        ],
-    )
-
-    assert main(["import", str(path), answers]) == 0
-
-    assert read_verdicts(path, "bot") == {1: "+", 2: "-", 3: "?"}
-    assert capsys.readouterr().err == ""
-
-
-UNKNOWN_BAGS = [
-    {"bag": 99, "verdict": "+"},
-    {"fingerprint": "0" * 64, "verdict": "+"},
-]
 # Each with what the message names: a key, or a value.
 UNUSABLE: list[tuple[object, str]] = [
     ({"verdict": "+"}, "bag"),
@@ -92,23 +67,6 @@ UNUSABLE: list[tuple[object, str]] = [
     ({"bag": 17, "verdict": "+", "time": "9999-12-31T23:59:59-00:01"}, "'9999-12-31"),
     ("[1]", "JSON"),
 ]
-REPEATED = [{"bag": 1, "verdict": "+"}, {"bag": 1, "verdict": "+", "time": "2001-05-03T11:12:44+02:00"}]
-
-
-def test_lines_that_cannot_be_used_are_left_out_by_reason_and_all_others_stored(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    outdated = {"fingerprint": f"{2:064d}", "bag": 3, "verdict": "+"}
-    unusable = [line for line, _ in UNUSABLE]
-    lines = [{"bag": 1, "verdict": "+"}, *UNKNOWN_BAGS, outdated, *REPEATED, *unusable]
-    last = len(lines) + 1
-    answers = write_answers(path, [*lines, {"bag": 18, "verdict": "-"}])
-
-    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
-
-    found = sorted(map(sorted, find_lines(capsys.readouterr().err)))
-    assert found == [[2, 3], [4], [5, 6], list(range(7, last))]
-    assert read_verdicts(path, "bot") == {1: "+", 18: "-"}
 
 
 def test_unusable_line_is_reported_by_what_is_wrong_in_it(path: Path) -> None:
@@ -118,15 +76,6 @@ def test_unusable_line_is_reported_by_what_is_wrong_in_it(path: Path) -> None:
             ((_, lines, (example,), _),) = import_answers([text], review).left_out
             assert lines == 1
             assert named in example
-
-
-def test_repeated_and_stored_answers_lose_nothing(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answers = write_answers(path, [{"bag": 1, "verdict": "+"}, *REPEATED])
-
-    for left_out in ([[2, 3]], [[2, 3], [1]]):
-        assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
-        assert find_lines(capsys.readouterr().err) == left_out
-        assert read_verdicts(path, "bot") == {1: "+"}
 
 
 @pytest.mark.parametrize("begin", [8 << 20, (8 << 20) + 1, 3 * (8 << 20)])
@@ -157,29 +106,6 @@ def test_a_very_long_line_that_ends_at_the_limit_or_within_a_character_is_one_li
         assert find_lines(capsys.readouterr().err) == [[1], [2]]
 
 
-def test_a_time_ahead_of_now_is_stored_as_now(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = datetime.now(UTC).isoformat(timespec="milliseconds")
-    soon = (datetime.now(UTC) + timedelta(minutes=3)).isoformat()
-    answers = write_answers(
-        path,
-        [
-            {"bag": 1, "verdict": "+", "time": "2999-05-03T11:12:44+02:00"},
-            {"bag": 2, "verdict": "-", "time": soon},
-            {"bag": 3, "verdict": "=", "time": "2001-05-03T11:12:44+02:00"},
-        ],
-    )
-
-    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
-
-    after = datetime.now(UTC).isoformat(timespec="milliseconds")
-    assert find_lines(capsys.readouterr().err) == [[1, 2]]
-    with Review.open(path, reviewer="bot", read_only=True) as review:
-        first, second, third = (review.times_of("bot")[f"{number:064d}"] for number in (1, 2, 3))
-    assert before <= first <= after
-    assert before <= second <= after
-    assert third == "2001-05-03T09:12:44.000+00:00"
-
-
 def allow_few_pages(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
     """Let a review that is opened next grow by ``more`` pages only, which stand for the disk."""
     connect = opening.connect
@@ -208,32 +134,6 @@ def test_full_disk_stores_no_answer_and_says_how_many(
     assert str(path) in err
     assert read_verdicts(path, "bot") == {}
     assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
-
-
-def test_contradicting_lines_are_left_out_and_judged_bags_keep_their_verdicts_unless_replaced(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    judge_as(path, "Ann", "-")
-    contradicting = [{"bag": 3, "verdict": sign} for sign in "+-+"]
-    answers = write_answers(path, [{"bag": 1, "verdict": "+"}, {"bag": 2, "verdict": "+"}, *contradicting])
-
-    assert main(["import", str(path), answers, "--reviewer", "Ann"]) == 1
-    # The last line repeats another one.
-    assert sorted(find_lines(capsys.readouterr().err)) == [[1], [3, 4], [5]]
-    assert read_verdicts(path, "Ann") == {1: "-", 2: "+"}
-    assert main(["import", str(path), answers, "--reviewer", "Ann", "--replace"]) == 1
-    assert read_verdicts(path, "Ann") == {1: "+", 2: "+"}
-
-
-def test_new_note_on_the_same_verdict_is_stored_without_replacing(path: Path) -> None:
-    judge_as(path, "Ann", "-", "before", ("name",))
-    answers = write_answers(path, [{"bag": 1, "verdict": "-", "note": "after"}])
-
-    assert main(["import", str(path), answers, "--reviewer", "Ann"]) == 0
-
-    with Review.open(path, reviewer="Ann", read_only=True) as review:
-        state = review.states()[0]
-    assert (state.verdict, state.comment) == (Verdict.WORSE, Comment("after", ("name",)))
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,11 @@ import coala
 from coala.cli.commands import main
 from coala.diff.chain_order import sign_chains
 from coala.errors import CoalaError
-from coala.judging.part_questions import mark_in_sentence
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.part_names import join_signs, name_pieces
 from coala.review.blind.blindness import BlindWish
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.drawing import draw, find_sample
@@ -32,7 +30,6 @@ from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 from tests.support.answers import find_lines, read_questions, write_answers
 from tests.support.corpora import compare_newswire, write_newswire
-from tests.support.graphs_by_hand import A
 from tests.support.great_bags import a_random_bag, a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
@@ -79,87 +76,16 @@ def test_groups_without_a_verdict_store_the_one_that_follows(path: Path) -> None
     assert states[1].comment.note == "why"
 
 
-def test_groups_overruled_by_a_verdict_are_kept_with_it(path: Path) -> None:
-    with coala.open_review(path, reviewer="bot") as review:
-        review.judge(1, groups=[["A2", "A1"], ["B1"]])
-        assert review.verdict(1) == "worse"
-        review.judge(1, "same")
-
-    state = read_state(path)
-    assert (state.verdict, state.groups) == (Verdict.SAME, Groups(((0, 2), (1,))))
-
-
-def test_rest_groups_parts_that_are_not_named_as_that_side(path: Path) -> None:
-    answers: list[tuple[dict[str, Any], Groups]] = [
-        ({"rest": "changed"}, Groups(((0,), (1, 2)), start=CHANGED, moved=0)),
-        ({"rest": "baseline"}, Groups(((0, 2), (1,)), start=BASELINE, moved=0)),
-        ({"groups": [["A2", "B1"]], "rest": "changed"}, Groups(((0, 1), (2,)), start=CHANGED, moved=1)),
-        ({"no_mention": ["A1"], "rest": "baseline"}, Groups(((0,), (1,)), (2,), start=BASELINE, moved=1)),
-    ]
-    assert import_lines(path, [{"bag": bag, **given} for bag, (given, _) in enumerate(answers, 1)]) == 0
-
-    assert [read_state(path, number).groups for number in range(4)] == [groups for _, groups in answers]
-
-
-def test_rest_of_hidden_sides_is_stored_as_the_graph(path: Path) -> None:
-    with coala.open_review(path, reviewer="bot", blind_seed=3) as review:
-        for question in review:
-            review.judge(question, groups=(), rest="right")
-        with pytest.raises(CoalaError, match="'changed'"):
-            review.judge(1, rest="changed")
-        assert {review.verdict(number) for number in range(1, 31)} == {"right"}
-
-    states = [read_state(path, number) for number in range(30)]
-    assert {state.swapped for state in states} == {True, False}
-    for state in states:
-        assert state.groups is not None
-        assert state.groups.start == (BASELINE if state.swapped else CHANGED)
-        assert state.verdict is (Verdict.WORSE if state.swapped else Verdict.BETTER)
-
-
-def test_mixed_part_is_opened_into_pieces_in_order_of_their_first_mentions(wide: Path) -> None:
-    first, second = [2, 3, 5, 6, 7, 8, 0], [1, 4]
-    answer = {"bag": 1, "groups": [["A1/2", "A2"]], "rest": "changed"}
-    # In another order, A1/2 could be the second one listed, or the second one in the text.
-    assert import_lines(wide, [answer | {"mixed": {"A1": [second, first]}}]) == 2
-    assert import_lines(wide, [answer | {"mixed": {"A1": [first, second]}}]) == 0
-
-    groups = read_state(wide).groups
-    assert groups is not None
-    assert groups.pieces == ((0, 2, 3, 5, 6, 7, 8), (1, 4))
-    assert (1, 9) in groups.together
-    with Review.open(wide, read_only=True) as review:
-        parts, signs = review.find_parts(0), sign_chains(review.bag(0))
-        names = [join_signs(signs, part.classes) for part in parts]
-    assert {name_pieces(names, parts, groups)[first] for first in (0, 1)} == {"A1/1", "A1/2"}
-
-
 UNFITTING: list[tuple[dict[str, Any], str]] = [
-    ({"groups": [["A1", "B1"]]}, "A2"),
-    ({"groups": []}, "A2, B1, A1"),
-    ({"groups": [["A1", "B1"], ["A2"], ["B1"]]}, "B1"),
-    ({"groups": [["A1", "B1"], ["A2"]], "not_sure": ["A1"]}, "A1"),
-    ({"groups": [["A1", "C7"]], "rest": "changed"}, "'C7'"),
-    ({"groups": [["1A"]], "rest": "changed"}, "'1A'"),
-    ({"groups": [["A1"]], "rest": "left"}, "'left'"),
     ({"groups": [], "rest": ["changed"]}, "changed"),
-    ({"groups": "A1"}, "groups"),
     ({"groups": None}, "groups"),
     ({"groups": {"A1": "B1"}}, "groups"),
-    ({"groups": ["A1", "A2", "B1"]}, "groups"),
     ({"groups": [[["A1"], "A2", "B1"]]}, "A1"),
-    ({"groups": [[1, 2]]}, "'1'"),
     ({"groups": [[None]]}, "None"),
     ({"groups": [["A1"] * 90_000]}, "A1"),
     ({"groups": [["x" * 900_000]]}, "'xxx"),
     ({"groups": [[]] * 200_000}, "A2, B1, A1"),
-    ({"groups": [["A1", "A2", "B1"]], "no_mention": "A1"}, "no_mention"),
     ({"groups": [["A1", "A2", "B1"]], "not_sure": None}, "not_sure"),
-    ({"mixed": ["A1"], "rest": "changed"}, "mixed"),
-    ({"mixed": {"A9": [[0], [1]]}, "rest": "changed"}, "'A9'"),
-    ({"mixed": {"A1": [[0]]}, "rest": "changed"}, "A1"),
-    ({"mixed": {"A1": [[0], [0]]}, "rest": "changed"}, "0 .* A1"),
-    ({"mixed": {"A1": [[0], []]}, "rest": "changed"}, "A1"),
 ]
 
 
@@ -177,119 +103,6 @@ def test_groups_that_do_not_fit_are_refused_by_the_names_of_parts(
     for given, named in [*UNFITTING, *((each, "") for each in in_python)]:
         with pytest.raises(CoalaError, match=rf"\A.*{named}.*\.\Z"):
             read_groups(WhoIsWho(**given), parts, NAMES)
-
-
-PIECES: list[tuple[object, str]] = [
-    ([[0, 1], [2, 3, 4, 5, 6, 7]], "8 .* A1"),
-    ([[0, 1], [9]], "A1 .*'9': .* 0 to 8"),
-    ([[0, 1], [-1]], "A1 .*'-1'"),
-    ([[0, 1], [10**12]], "A1"),
-    ([[0, 1], [True]], "'True'"),
-    ([[0, 1], ["2"]], "'2'"),
-    ([[0, 1], 2], "mixed"),
-    (None, "mixed"),
-]
-
-
-def test_pieces_that_do_not_fit_their_part_are_refused_by_the_numbers_of_mentions(wide: Path) -> None:
-    with coala.open_review(wide, reviewer="bot") as review:
-        for pieces, named in PIECES:
-            with pytest.raises(CoalaError, match=named):
-                review.judge(1, mixed={"A1": pieces}, rest="changed")  # type: ignore[dict-item]
-        mixed = {"A1": [[0, 1, 2, 3], [4, 5, 6, 7, 8]]}
-        with pytest.raises(CoalaError, match="A1/1"):
-            review.judge(1, mixed=mixed, groups=[["A1"]], rest="changed")
-        assert not review.review.states()[0].is_judged
-
-
-def test_names_of_the_other_order_of_sides_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bags = [without_last_mention(a_bag(number)) for number in range(1, 5)]
-    path = make_review(tmp_path / "r.coala", bags)
-    with coala.open_review(path, blind_seed=3) as review:
-        dropped = [any(part.name == "A-" for part in question.parts) for question in review]
-    assert {True, False} == set(dropped)
-
-    answers = [{"bag": number, "groups": [["A-"]], "rest": "left"} for number in (1, 2, 3, 4)]
-    assert import_lines(path, answers, "--blind", "3") == 1
-
-    assert find_lines(capsys.readouterr().err) == [
-        [number for number, is_dropped in enumerate(dropped, 1) if not is_dropped]
-    ]
-
-
-def test_groups_of_a_bag_without_links_are_refused(tmp_path: Path) -> None:
-    bag = a_bag(1)
-    row = bag.divergences[0]._replace(kind=Kind.TYPE, baseline=0, changed=1, spans=(0,), added=("Person",))
-    path = make_review(tmp_path / "r.coala", [replace(bag, divergences=(row,))])
-
-    with coala.open_review(path) as review:
-        with pytest.raises(CoalaError, match="Bag 1 "):
-            review.judge(1, groups=[["A1"]])
-        assert not review.review.states()[0].is_judged
-        line = review.question(1).to_json()
-    assert "parts" not in line
-    assert [change["kind"] for change in line["changes"]] == ["type"]
-
-
-def test_equal_groups_are_stored_already_and_others_need_replace(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    first = {"bag": 1, "groups": [["A1", "B1"], ["A2"]]}
-    other = {"bag": 1, "groups": [["A1"], ["B1"], ["A2"]], "verdict": "better"}
-    assert import_lines(path, [first]) == 0
-    assert import_lines(path, [{"bag": 1, "groups": [["A2"], ["B1", "A1"]]}]) == 0
-    assert find_lines(capsys.readouterr().err) == [[1]]
-
-    assert import_lines(path, [other]) == 2
-    assert find_lines(capsys.readouterr().err) == [[1]]
-    assert import_lines(path, [{"bag": 1, "verdict": "worse"}]) == 2
-    assert read_state(path).groups == Groups(((0,), (1, 2)))
-
-    assert import_lines(path, [{"bag": 1, "verdict": "worse"}], "--replace") == 0
-    assert read_state(path).verdict is Verdict.WORSE
-    assert read_state(path).groups == Groups(((0,), (1, 2)))
-    assert import_lines(path, [other], "--replace") == 0
-    assert read_state(path).groups == Groups(((0,), (1,), (2,)))
-
-
-def test_question_lists_all_parts_and_only_changes_with_own_verdicts(path: Path, wide: Path) -> None:
-    with coala.open_review(path) as review:
-        line = review.question(1).to_json()
-
-    assert line["parts"][0] == {
-        "part": "A2",
-        "baseline": "A",
-        "changed": "2",
-        "mentions": ["Bob Smith"],
-        "spans": [["http://example.org/doc1", 0, 9]],
-        "sentence": "⟦Bob Smith⟧ met John Doe and then he left.",
-    }
-    assert [part["part"] for part in line["parts"]] == ["A2", "B1", "A1"]
-    assert line["changes"] == []
-    with coala.open_review(wide) as review:
-        parts = review.question(1).parts
-    assert [(part.name, len(part.mentions)) for part in parts] == [
-        ("A1", 9), ("A2", 1), ("B2", 9), ("B3", 1), ("C3", 9), ("C1", 1)
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("begin", "end", "sentence"),
-    [(0, 3, "⟦Bob⟧ met Ann"), (8, 11, "Bob met ⟦Ann⟧"), (0, 11, "⟦Bob met Ann⟧"), (8, 12, "")],
-)
-def test_sentence_of_a_mention_goes_up_to_both_ends_of_the_text(begin: int, end: int, sentence: str) -> None:
-    span = A._replace(begin=begin, end=end)
-    for text, expected in (("Bob met Ann", sentence), (None, "")):
-        assert mark_in_sentence({A.document: text}.get, span) == expected
-
-
-def without_last_mention(bag: Bag) -> Bag:
-    """Return a bag of the same baseline, whose mention at the end the changed graph lacks."""
-    chains = [each._replace(spans=tuple(span for span in each.spans if span != 2)) for each in bag.changed]
-    row = bag.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None, spans=(2,))
-    return replace(bag, changed=tuple(chains), divergences=(row,))
 
 
 def test_names_of_parts_are_those_of_the_chains_shown() -> None:
@@ -410,80 +223,6 @@ def test_hidden_links_tell_no_side_and_are_turned(sampled: Path) -> None:
         ]
         made = sum(side == CHANGED for side in sides)
         assert Counter(rows.values()) == +Counter({Verdict.BETTER: made, Verdict.WORSE: len(sides) - made})
-
-
-def test_wrong_or_contradicting_answers_on_links_leave_the_others(
-    sampled: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    wrong: list[dict[str, Any]] = [
-        {"link": 101, "verdict": "yes"},
-        {"link": 0, "verdict": "yes"},
-        {"link": "1", "verdict": "yes"},
-        {"link": None, "verdict": "yes"},
-        {"link": True, "verdict": "yes"},
-        {"link": 3, "verdict": "better"},
-        {"link": 4},
-        {"link": 5, "verdict": "yes", "groups": []},
-    ]
-    contradicting = [{"link": 1, "verdict": "yes"}, {"link": 1, "verdict": "no"}]
-    used = [{"link": 2, "verdict": "no"}, {"link": 100, "verdict": "no"}]
-    assert import_lines(sampled, [{"bag": 1, **line} for line in (*used, *wrong, *contradicting)]) == 1
-
-    unusable, contradicted = sorted(map(sorted, find_lines(capsys.readouterr().err)))
-    assert (unusable, contradicted) == ([*range(3, 11)], [11, 12])
-    # A verdict that is missing is not called None.
-    assert import_lines(sampled, [{"bag": 1, "link": 4}]) == 2
-    assert "None" not in capsys.readouterr().err
-    # The last link was lost, so that "no" makes the change better.
-    assert Counter(dict(read_state(sampled).rows).values()) == Counter([Verdict.WORSE, Verdict.BETTER])
-
-
-def test_another_answer_on_a_link_needs_replace(sampled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    yes, no = ({"bag": 1, "link": 3, "verdict": word} for word in ("yes", "no"))
-    assert import_lines(sampled, [yes]) == 0
-    assert import_lines(sampled, [yes]) == 0
-    capsys.readouterr()
-    assert import_lines(sampled, [no]) == 2
-    assert "bag 1, link 3" in capsys.readouterr().err
-    assert import_lines(sampled, [no, {"bag": 1, "verdict": "worse"}], "--replace") == 0
-    state = read_state(sampled)
-    assert (state.verdict, [verdict for _, verdict in state.rows]) == (Verdict.WORSE, [Verdict.WORSE])
-
-
-def test_verdict_after_answers_on_links_keeps_them_without_replace(sampled: Path) -> None:
-    assert import_lines(sampled, [{"bag": 1, "link": 3, "verdict": "yes"}]) == 0
-    assert import_lines(sampled, [{"bag": 1, "groups": [], "rest": "changed"}]) == 0
-
-    state = read_state(sampled)
-    assert (state.verdict, len(state.rows)) == (Verdict.BETTER, 1)
-    assert state.groups is not None
-
-
-def test_earlier_parts_of_a_link_are_cut_but_its_part_is_not(tmp_path: Path) -> None:
-    path = write_bags(tmp_path / "r.coala", [a_chain_of_parts(1, 60, 100)])
-    with Review.open(path) as review:
-        draw(review, 59)
-    with coala.open_review(path) as review:
-        links = [link.to_json() for link in review.link_questions(1)]
-
-    assert len(links) == 59
-    assert {len(link["part"]["mentions"]) for link in links} == {100}
-    last = max(links, key=lambda link: link.get("earlier_left_out", 0))
-    assert (len(last["earlier"]), last["earlier_left_out"]) == (20, 39)
-    assert all(part["mentions_left_out"] == 99 for part in last["earlier"])
-
-
-def a_chain_of_parts(number: int, parts: int, mentions: int) -> Bag:
-    """Return a bag in which the changed graph joins chains of ``mentions`` mentions each."""
-    bag = a_wide_bag(number, parts * mentions)
-    chains = [tuple(range(at, at + mentions)) for at in range(0, parts * mentions, mentions)]
-    baseline = tuple(Instance("Bob Smith", f"x{at}", spans) for at, spans in enumerate(chains))
-    changed = (Instance("Bob Smith", "y", tuple(range(parts * mentions))),)
-    rows = [
-        bag.divergences[0]._replace(kind=Kind.MERGED, baseline=at, changed=0, spans=spans[:1])
-        for at, spans in enumerate(chains[1:], 1)
-    ]
-    return replace(bag, baseline=baseline, changed=changed, partners=((0, 0),), divergences=tuple(rows))
 
 
 def test_groups_of_a_blind_review_start_from_the_side_that_was_shown(tmp_path: Path) -> None:

@@ -20,25 +20,23 @@ from coala.cli.exporting import PAGE_EXPORT, QUESTIONS_EXPORT
 from coala.cli.parser import EXPORT_NAMES
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.errors import Cancelled, CoalaError
+from coala.errors import Cancelled
 from coala.model.bag import Verdict
 from coala.output.judged import ExportedBag, Walk, collect_answers
 from coala.output.registry import EXPORTS, GRAPH
 from coala.output.tally import tally_review
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 from tests.support.reviews import (
     a_bag,
-    a_gold_over_two,
     a_mixed_bag,
     a_typed_bag,
     judge_as,
     make_review,
     put_comparison,
-    three_splits,
 )
 
 FORMULAS = ("=1+2", "+1", "-1", "@SUM(A1)", "\tx", "\rx", " =1", "＝1")
@@ -86,44 +84,6 @@ def table(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_the_table_has_a_line_for_each_bag_and_reviewer(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, read_only=True) as review:
-        rows = table(written(review, "csv"))
-    assert [(row["number"], row["reviewer"], row["verdict"], row["counted"]) for row in rows] == [
-        ("1", "Ann", "better", "better"),
-        ("1", "Ben", "better", "better"),
-        ("2", "Ann", "better", "disputed"),
-        ("2", "Ben", "worse", "disputed"),
-        ("3", "Ben", "same", "same"),
-        ("4", "", "", ""),
-    ]
-    first = rows[1]
-    assert (first["value"], first["tags"], first["note"], first["gold_in_sight"]) == (
-        "1",
-        "name",
-        "'=note of Ben",
-        "no",
-    )
-    assert first["documents"] == "http://example.org/doc0"
-    assert first["spans"] == "1:0-9"
-    assert re.fullmatch("[0-9a-f]{16}=worse", first["row_verdicts"])
-    assert (first["share_muc"], first["share_b_cubed"]) == ("0.0021", "-0.0042")
-    assert first["time"].startswith("20")
-
-
-def test_the_table_of_changes_gives_a_change_its_own_verdict_or_that_of_its_bag(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, read_only=True) as review:
-        rows = table(written(review, "changes"))
-    assert [(row["number"], row["change"], row["kind"], row["reviewer"], row["verdict"]) for row in rows][
-        :3
-    ] == [
-        ("1", "1", "type", "Ann", "better"),
-        ("1", "1", "type", "Ben", "worse"),
-        ("2", "1", "moved", "Ann", "better"),
-    ]
-    assert rows[0]["spans"] == "1:0-9"
-
-
 def test_changes_have_the_numbers_of_the_window(tmp_path: Path) -> None:
     early, late = [A._replace(begin=at, end=at + 1) for at in (0, 2)], [A, B, C, D]
     before = graph({"x": [*early, *late]}, texts=dict.fromkeys(TEXTS, "a" * 60))
@@ -167,21 +127,6 @@ def test_no_cell_is_a_formula(name: str, hostile: Review) -> None:
             )
 
 
-def test_the_document_has_everything_with_where_it_is_from(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, read_only=True) as review:
-        document = json.loads(written(review, "json"))
-    assert document["format"] == "coala-export/1"
-    assert [judge["name"] for judge in document["provenance"]["reviewers"]] == ["Ann", "Ben"]
-    assert document["tally"]["judged"] == 2
-    assert document["tally"]["disputed"] == 1
-    first, second, _, last = document["bags"]
-    assert (first["verdict"], second["verdict"], second["disputed"]) == ("+", None, True)
-    assert [answer["verdict"] for answer in second["verdicts"]] == ["+", "-"]
-    assert first["verdicts"][1]["rows"] == {first["divergences"][0]["key"]: "-"}
-    assert last["verdicts"] == []
-    assert first["spans"][0]["text"] == "Bob Smith"
-
-
 def test_export_has_inputs_with_their_hashes(tmp_path: Path) -> None:
     review = tmp_path / "n.coala"
     folder = SAMPLES / "newswire"
@@ -193,65 +138,6 @@ def test_export_has_inputs_with_their_hashes(tmp_path: Path) -> None:
         side["sources"][0]["sha256"] for side in told["inputs"].values()
     ]
     assert "-o" in told["made"]["command"]
-
-
-def test_an_adjudication_settles_what_is_disputed(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, reviewer="Ann") as review:
-        review.judge(1, State(Verdict.SAME, manner=Manner.ADJUDICATION))
-        judged = collect_answers(review)
-        written_by = {name: written(review, name) for name in ("json", "csv", "markdown", "html")}
-    assert (judged.bags[1].verdict, judged.bags[1].disputed) == (Verdict.SAME, False)
-    # Ann had judged the bag better before.
-    (answer,) = (
-        answer
-        for answer in json.loads(written_by["json"])["bags"][1]["verdicts"]
-        if answer["reviewer"] == "Ann"
-    )
-    assert (answer["verdict"], answer["before"]) == ("=", "+")
-    settled = [row for row in table(written_by["csv"]) if row["verdict_before"]]
-    assert [(row["number"], row["reviewer"], row["verdict_before"]) for row in settled] == [
-        ("2", "Ann", "better")
-    ]
-    for name in ("markdown", "html"):
-        assert re.search(r"settled\W+\w+: \+ better", written_by[name])
-
-
-def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, read_only=True) as review:
-        judged = collect_answers(review, reviewer="Ben")
-        assert [len(bag.answers) for bag in judged.bags] == [1, 1, 1, 0]
-        assert judged.disputed == 0
-        with pytest.raises(CoalaError, match=r" Eve\b.* Ann, Ben\."):
-            collect_answers(review, reviewer="Eve")
-
-
-@pytest.mark.parametrize(
-    ("signs", "shown"), [("+", []), ("+ +", [3]), ("++", [1, 2]), (" + ", []), ("+++", [1, 2, 3])]
-)
-def test_effect_of_bags_that_gold_joins_is_exported_when_all_of_them_are_judged(
-    tmp_path: Path, signs: str, shown: list[int]
-) -> None:
-    path = tmp_path / "r.coala"
-    # Gold joins the first two bags.
-    put_comparison(path, *three_splits(), a_gold_over_two())
-    judge_as(path, "Ann", signs)
-    with Review.open(path, read_only=True) as review:
-        bags = json.loads(written(review, "json"))["bags"]
-        rows = table(written(review, "csv"))
-    assert [number for number, bag in enumerate(bags, 1) if bag["shares"]] == shown
-    (name, *_) = (name for name in rows[0] if name.startswith("share"))
-    assert sorted({int(row["number"]) for row in rows if row[name]}) == shown
-
-
-def test_others_verdicts_are_exported_only_if_allowed(two_reviewers: Path) -> None:
-    with Review.open(two_reviewers, reviewer="Ann") as review:
-        judged = collect_answers(review, may_show=review.may_show_others)
-    assert [[answer.reviewer for answer in bag.answers] for bag in judged.bags] == [
-        ["Ann", "Ben"],
-        ["Ann", "Ben"],
-        [],
-        [],
-    ]
 
 
 def test_markdown_export_escapes_markup_in_texts_and_has_no_control_characters(hostile: Review) -> None:
@@ -346,13 +232,6 @@ def test_the_better_graph_is_written_by_the_command_and_says_what_it_is_made_of(
     assert main(["diff", paths[0], str(best), "--json", str(tmp_path / "d.json")]) == 1
     (bag,) = json.loads((tmp_path / "d.json").read_text(encoding="utf-8"))["interesting_bags"]
     assert bag["fingerprint"] == first
-
-
-def test_a_review_that_does_not_know_where_its_graphs_are_says_so(
-    two_reviewers: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["export", str(two_reviewers), "--to", "graph", "-o", "-"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_all_exports_of_a_review_without_bags_are_whole(tmp_path: Path) -> None:

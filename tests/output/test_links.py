@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import CoalaError
 from coala.model.bag import Verdict
-from coala.output.links import describe_links, estimate_review_links, links_to_json, read_precision
+from coala.output.links import describe_links, estimate_review_links, links_to_json
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
@@ -42,10 +41,6 @@ def list_link_figures(review: Review, baseline_precision: Fraction | None = None
     # What the answer says already is not said again.
     assert all(each in text or each in " ".join(text.split()) for each in sentences)
     return [list_figures(each) for each in sentences]
-
-
-def test_tally_has_no_links_before_the_first_verdict(review: Review) -> None:
-    assert not any("11" in list_figures(line) for line in render_tally_text([review]))
 
 
 def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
@@ -113,18 +108,3 @@ def test_json_has_both_bounds_and_null_for_what_cannot_be_said(review: Review) -
     assert found["change"] == {"low": -1, "high": 1}
     assert found["bags"] == {"by_groups": 0, "of_one_link": 2, "as_wholes": 2, "not_judged": 6}
     assert (found["precision"], found["recall_change"]) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("words", "share"), [("0.85", Fraction(17, 20)), ("85%", Fraction(17, 20)), ("1", Fraction(1)), ("0", 0)]
-)
-def test_a_precision_is_read_as_it_is_written(words: str, share: Fraction) -> None:
-    assert read_precision(words) == share
-
-
-@pytest.mark.parametrize(
-    "words", ["85", "-0.1", "nan", "inf", "", "1/0", "0.8.5", "%", "1e999999999", "\u0661"]
-)
-def test_what_is_no_share_is_refused(words: str) -> None:
-    with pytest.raises(CoalaError):
-        read_precision(words)

@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import json
 
-from coala.engine.lint import Lint, LintedGraph, LintedPair, Unreadable
+from coala.engine.lint import Lint, LintedGraph, Unreadable
 from coala.engine.summary import Side
 from coala.model.facts import FactFigures
 from coala.output.lint import render_lint_json, render_lint_text
 
 SIDE = Side("a.ttl", documents=1, instances=2, mentions=3, spans=3, statements=0)
-NONE = FactFigures(0, 0, 0, 0, {})
-LINT = Lint(
-    graphs=(LintedGraph(SIDE, NONE, ()), LintedGraph(SIDE._replace(path="b.ttl"), NONE, ())),
-    pairs=(LintedPair("a.ttl", "b.ttl", (), ()),),
-)
-
-
-def test_each_graph_and_each_pair_is_a_paragraph() -> None:
-    assert list(render_lint_text(LINT)) == [
-        "a.ttl: 1 document, 2 instances, 3 mentions, 0 statements",
-        "  no warnings",
-        "",
-        "b.ttl: 1 document, 2 instances, 3 mentions, 0 statements",
-        "  no warnings",
-        "",
-        "a.ttl (first) next to b.ttl (second)",
-        "  no warnings",
-    ]
 
 
 def test_facts_are_told_with_how_they_are_stated() -> None:
@@ -57,19 +39,3 @@ def test_a_graph_that_cannot_be_read_is_named_and_nothing_is_clean() -> None:
 
     assert document["clean"] is False
     assert document["unreadable"] == [{"path": "c.ttl", "message": "c.ttl: there is no such file."}]
-
-
-def test_a_clean_graph_has_its_figures_and_no_warning() -> None:
-    document = json.loads(render_lint_json(LINT))
-
-    assert document["clean"] is True
-    assert document["graphs"][0] == {
-        "path": "a.ttl",
-        "documents": 1,
-        "instances": 2,
-        "mentions": 3,
-        "spans": 3,
-        "statements": 0,
-        "facts": {"facts": 0, "events": 0, "statements": 0, "with_words": 0, "origins": {}},
-        "warnings": [],
-    }

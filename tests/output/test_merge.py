@@ -175,26 +175,6 @@ def test_two_instances_with_one_name_on_either_side_stay_two(tmp_path: Path) -> 
     assert fingerprints(compare(merged, other)) == fingerprints(comparison) - {eve}
 
 
-@pytest.mark.parametrize("rest", DefaultSide)
-def test_bag_with_verdicts_on_mentions_alone_follows_the_rest(rest: DefaultSide, tmp_path: Path) -> None:
-    one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE, HE], "bob": [BOB], "eve": [EVE, TOM]})
-    other = turtle(tmp_path / "other.ttl", {"ann": [ANN, SHE], "bob": [BOB, HE], "eve": [EVE, TOM, SHE]})
-    (bag,) = compare(one, other).contents
-    verdicts = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
-    found = merge_files(
-        [GraphSource(str(path)) for path in (one, other)],
-        {bag.fingerprint},
-        DEFAULTS,
-        lambda bag: make_ruling(bag, rest, None, verdicts),
-        rest,
-    )
-    assert (found.counts.by_rule, found.counts.by_change) == (1, 0)
-    same, different = (one, other) if rest is DefaultSide.BASELINE else (other, one)
-    merged = write(found, tmp_path)
-    assert compare(same, merged).summary.interesting == 0
-    assert compare(different, merged).summary.interesting == 1
-
-
 PILOT, CITY = "http://example.org/Pilot", "http://example.org/City"
 
 

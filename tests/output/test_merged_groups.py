@@ -20,7 +20,7 @@ from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS, IGNORE, Match, Options
 from coala.model.values import Span
 from coala.output.merged_graph import MergeResult, merge_graphs
-from coala.output.merged_groups import SideChain, choose_identities, list_groups
+from coala.output.merged_groups import SideChain, choose_identities
 from coala.output.merging import DefaultSide, Ruling, make_ruling
 from coala.output.nif import GraphWriter
 from coala.reading.read import read_graphs
@@ -243,75 +243,6 @@ def place(*parts: tuple[tuple[int, ...], tuple[int, int], int | None]) -> list[P
     ]
 
 
-@pytest.mark.parametrize(
-    ("side", "expected"),
-    [
-        # Part (3,) joins the group with most of its baseline chain, (6,) has none, and (7, 8) is lacking.
-        (BASELINE, ((0,), (1, 2, 3), (4, 5), (6,))),
-        (CHANGED, ((0, 3), (1, 2), (4, 5, 6), (7, 8))),
-    ],
-)
-def test_parts_not_sure_are_as_the_side_has_them(side: int, expected: tuple[tuple[int, ...], ...]) -> None:
-    placed = place(
-        ((0,), (0, 0), 0),
-        ((1, 2), (0, 1), 1),
-        ((3,), (0, 0), None),
-        ((4, 5), (1, 2), 2),
-        ((6,), (2, 2), None),
-        ((7, 8), (NO_CLASS, 3), None),
-        ((9,), (2, 2), NO_MENTION),
-    )
-    assert list_groups(placed, side) == expected
-
-
-@pytest.mark.parametrize(
-    ("classes", "numbers", "expected"),
-    [
-        # Parts (0,), (1,) and (2,) are sure, (3,) is not, and has the baseline's class 0.
-        ((0, 0, 5), (0, 1, 2), ((0, 3), (1,), (2,))),
-        ((0, 0, 5), (7, 4, 2), ((0, 3), (1,), (2,))),
-        ((5, 0, 0), (4, 7, 4), ((0, 2, 3), (1,))),
-        ((0, 0, 0), (4, 7, 7), ((0,), (1, 2, 3))),
-    ],
-)
-def test_part_not_sure_that_several_groups_want_equally_joins_the_first_in_the_text(
-    classes: tuple[int, ...], numbers: tuple[int, ...], expected: tuple[tuple[int, ...], ...]
-) -> None:
-    sure = [((span,), (classes[span], span), numbers[span]) for span in range(3)]
-    assert list_groups(place(*sure, ((3,), (0, 3), None)), BASELINE) == expected
-
-
-@pytest.mark.parametrize(
-    ("groups", "expected"),
-    [
-        # The baseline has {0, 1, 2} and {3, 4}, the changed graph has {0, 1}, {2, 3, 4} and {5, 6}.
-        (((0, 1), (2,), (3, 4), (5, 6)), [(0, 0), None, (0, 1), (1, 2)]),
-        (((0, 1, 2, 3, 4), (5, 6)), [(0, 0), (1, 2)]),
-        (((0,), (1, 2), (3, 4)), [None, (0, 0), (0, 1)]),
-        (((0,), (1, 5, 6), (2,), (3, 4)), [(0, 0), (1, 2), None, (0, 1)]),
-        (((0, 5), (6,)), [(0, 0), (1, 2)]),
-        (((2, 3),), [(0, 0)]),
-        ((), []),
-    ],
-)
-def test_identity_of_each_group_is_that_of_its_main_chain(
-    groups: Sequence[Sequence[int]], expected: list[tuple[int, int] | None]
-) -> None:
-    named = {
-        SideChain(BASELINE, 0): [0, 1, 2],
-        SideChain(BASELINE, 1): [3, 4],
-        SideChain(CHANGED, 0): [0, 1],
-        SideChain(CHANGED, 1): [2, 3, 4],
-        SideChain(CHANGED, 2): [5, 6],
-    }
-    partners = {
-        SideChain(side, instance): SideChain(1 - side, instance)
-        for side in (BASELINE, CHANGED)
-        for instance in (0, 1)
-    }
-    assert choose_identities(groups, named, partners) == expected
-
-
 def build_typed() -> tuple[Graph, Graph]:
     """Return a baseline with one chain that the changed graph split in two."""
     one = graph(
@@ -329,7 +260,6 @@ def build_typed() -> tuple[Graph, Graph]:
     return replace(one, names=(Q1, one.names[1])), replace(other, names=(Q1, Q2, other.names[2]))
 
 
-WHOLE = ((0, 1), (2,), (3,))
 OPENED = ((0,), (1,))
 
 
@@ -394,25 +324,6 @@ def test_types_names_and_statements_travel_with_the_identity(
         statements.reference_statement.tolist(), statements.reference_instance.tolist(), strict=True
     )
     assert sorted((int(statements.subject[row]), target) for row, target in references) == knows
-
-
-@pytest.mark.parametrize("rest", DefaultSide)
-def test_group_that_only_the_changed_graph_has_takes_its_identity(rest: DefaultSide) -> None:
-    one = graph({"x": [A], "w": [D]}, types={"x": [PILOT]})
-    other = graph({"y": [A, B, C], "v": [D]}, types={"y": [CITY]})
-    # The parts are {A} and {B, C}.
-    for groups, types in (
-        (Groups(((0,), (1,))), ((PILOT,), (CITY,), ())),
-        (Groups(((0, 1),)), ((PILOT,), ())),
-        (Groups(((1,),), no_mention=(0,)), ((CITY,), ())),
-        (Groups((), no_mention=(0, 1)), ((),)),
-    ):
-        found = merge((one, other), give(groups), rest)
-        assert found.graph.types == types
-    # Without any sure part, the bag is as the rule for the rest has it.
-    found = merge((one, other), give(Groups((), not_sure=(0, 1))), rest)
-    assert list_classes(found.graph) == list_classes((one, other)[rest.side])
-    assert found.graph.types[0] == (PILOT,)
 
 
 @pytest.mark.parametrize(

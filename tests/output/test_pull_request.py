@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -15,18 +14,12 @@ from markdown_it import MarkdownIt
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.output.pull_request import (
-    LONGEST_COMMENT,
     Finding,
     Report,
-    report_check,
-    write_annotations,
     write_comment,
 )
 from coala.review.file import Review
-from coala.verdicts.lock.checking import Missing, Result
 from coala.verdicts.state import State
-from tests.support.graphs_by_hand import SEED
-from tests.support.locks import check, lock_of
 from tests.support.paths import ROOT, SAMPLES, SHARED, needs_shared
 
 NEWSWIRE = SAMPLES / "newswire"
@@ -105,24 +98,6 @@ def test_broken_assertions_are_errors_of_the_workflow(
     assert Rendered(text).tags.count("details") >= 1
 
 
-def test_each_assertion_is_in_one_row_of_the_report() -> None:
-    checked = check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"])
-    results = [
-        *[Result.HOLDS] * 4,
-        *[Result.BROKEN] * 3,
-        *[Result.KNOWN] * 2,
-        Result.UNKNOWN,
-    ]
-    assertions = tuple(
-        checked.assertions[0]._replace(result=result, missing=Missing.DOCUMENT) for result in results
-    )
-
-    report = report_check(replace(checked, assertions=assertions))
-
-    assert [number for _, number in report.rows] == ["4", "3", "2", "1"]
-    assert len(report.errors) == 3
-
-
 def test_comment_on_a_board_has_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["board", f"names={GRAPHS[0]}", "--full", GRAPHS[1], "--markdown", "-"])
 
@@ -171,29 +146,6 @@ def test_references_in_texts_link_nothing_in_a_comment(capsys: pytest.CaptureFix
     assert "GH-\u206012" in shown
     assert "!\u206012" in shown
     assert not re.search(r"GH-\d|!\d|(?<!\w)[0-9a-f]{7,40}(?!\w)", shown)
-
-
-def test_a_long_comment_leaves_out_whole_items_and_counts_them() -> None:
-    items = tuple((f"item {number} " + "x" * 500, ()) for number in range(1000))
-
-    comment = write_comment(Report("diff", "claim", findings=(Finding("Bags", items, 1000),)))
-
-    assert len(comment) <= LONGEST_COMMENT
-    shown = re.findall(r"item (\d+)", comment)
-    assert shown == [str(number) for number in range(len(shown))]
-    assert f"and {1000 - len(shown):,} more" in comment
-    assert comment.rstrip().endswith("</details>")
-
-
-def test_an_annotation_is_one_command_whatever_its_words() -> None:
-    lines = list(
-        write_annotations(Report("check", "50 % ::error::x\n::set-env name=A::b", errors=("a\r\nb",)))
-    )
-
-    assert len(lines) == 2
-    assert all("\n" not in line and "\r" not in line for line in lines)
-    assert lines[0].count("::") == 2
-    assert "50 %25" in lines[0]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the steps of the action are for bash")

@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.output.relation_table import MOST_LINES, relations_to_json, render_relations
-from coala.scores.bootstrap import RateBounds
-from coala.scores.findings import Bounds
+from coala.output.relation_table import relations_to_json, render_relations
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable
-from tests.support.figures import list_figures
 from tests.support.pages import read_page
 from tests.support.paths import SAMPLES
 
@@ -94,65 +91,3 @@ def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text(
     assert "urn:a:near" in lines
     assert "urn:b:near" in lines
     assert list(relations_to_json(table)["relations"]) == list(table.scores)  # type: ignore[call-overload]
-
-
-def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None:
-    names = [f"urn:x:r{number}" for number in range(MOST_LINES + 7)]
-    often = {"urn:x:r56": Score(Ratio(9, 9), Ratio(9, 9))}
-    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE) | often, {}, FEW)
-
-    lines = list(render_relations(table))
-
-    assert list_figures(lines[-2]) == ["7"]
-    assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
-    assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("drawn", "figures"),
-    [
-        (FEW, ["2"]),
-        (DrawnUnits("documents", 1, 7, 7), ["100.0", "1"]),
-        (DrawnUnits("documents", 4, 3, 4), ["75.0", "4"]),
-        (DrawnUnits("bags", 1200, 1, 1000), ["1,200", "0.1"]),
-    ],
-)
-def test_last_line_has_what_was_drawn(drawn: DrawnUnits, figures: list[str]) -> None:
-    row = RateBounds(*[Bounds(0.5, 0.25, None, 0)] * 3)
-    *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
-    assert list_figures(last.replace("95 %", "")) == figures
-
-
-def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable() -> None:
-    whole, none = (RateBounds(*[Bounds(0.5, low, 0.75, 10_000)] * 3) for low in (0.25, None))
-    table = RelationTable(
-        Unit.NP,
-        dict.fromkeys(("near", "seldom", "all"), SCORE),
-        {"near": whole, "all": none},
-        DrawnUnits("bags", 9, 1, 9),
-    )
-
-    _, heads, near, seldom, together, _ = render_relations(table)
-    document = relations_to_json(table)
-
-    assert heads.split() == ["recall", "precision", "F1", "95", "%"]
-    assert near.split()[-3:] == ["0.2500", "to", "0.7500"]
-    assert seldom.split()[-1] == together.split()[-1] == "n/a"
-    rows = document["relations"]
-    assert isinstance(rows, dict)
-    assert rows["seldom"]["intervals"] is None
-    assert rows["near"]["intervals"]["f1"] == {"low": 0.25, "high": 0.75, "samples": 10_000}
-    assert document["relations_resampled"] == {
-        "of": "bags",
-        "count": 9,
-        "largest_bag": 1,
-        "mentions": 9,
-        "seed": 1993,
-        "interval": "percentile",
-        "level": 0.95,
-    }
-
-
-def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
-    *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {}, DrawnUnits("bags", 50, 1, 90)))
-    assert list_figures(last) == ["4", "50"]

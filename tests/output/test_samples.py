@@ -52,31 +52,6 @@ def judge(review: Review, verdict: Verdict, bags: int) -> None:
         review.judge(number, State(verdict))
 
 
-def test_the_tally_names_the_sample_before_anything_is_judged(review: Review) -> None:
-    assert list_sample_figures(review) == [["8", "20", "3", "0"]]
-    step = json.loads(render_tally_json([review]))["answer"]["next_step"]
-    assert (step["step"], step["bags"]) == ("judge the sample", 8)
-
-
-def test_the_tally_estimates_all_bags_from_the_sample(review: Review) -> None:
-    judge(review, Verdict.BETTER, 8)
-    told = list_sample_figures(review)
-    assert told[0] == ["8", "20", "3", "8"]
-    assert told[1][0] == "+1.00"
-    assert 0 < float(told[1][1]) < 1
-
-
-def test_bags_judged_after_a_skipped_one_are_named_and_do_not_count(review: Review) -> None:
-    order = draw(review, 8, seed=3).order
-    for number in (*order[:3], *order[4:6]):
-        review.judge(number, State(Verdict.BETTER))
-    told = list_sample_figures(review)
-    assert told[0] == ["8", "20", "3", "3"]
-    assert ["2", str(order[3] + 1)] in told
-    review.judge(order[3], State(Verdict.UNSURE))
-    assert list_sample_figures(review)[0] == ["8", "20", "3", "6"]
-
-
 def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))) as review:
         order = draw_order(review).order
@@ -117,13 +92,6 @@ def find_net(review: Review) -> str:
     return next(line for line in render_tally_text([review]) if line.startswith("  net "))
 
 
-def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> None:
-    review.judge(0, State(Verdict.WORSE))
-    assert find_net(review).startswith("  net −1   mean −1.000")
-    review.judge(1, State(Verdict.BETTER))
-    assert find_net(review).startswith("  net 0   mean 0.000   ")
-
-
 def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
     order = draw(review, 8, seed=3).order
     for number in order[:4]:
@@ -133,13 +101,6 @@ def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
         review.judge(number, State(Verdict.BETTER))
     assert list_figures(find_net(review)) == ["+20", "+1.000"]
     assert json.loads(render_tally_json([review]))["interval"] == [1, 1]
-
-
-def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:
-    with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)])) as review:
-        review.judge(0, State(Verdict.BETTER))
-        assert list_sample_figures(review) == []
-        assert json.loads(render_tally_json([review]))["sample"] is None
 
 
 WITHDRAWN, NOTED = State(), State(comment=Comment("later"))
@@ -184,16 +145,6 @@ def test_comparison_without_a_sample_adds_its_judged_bags_to_those_of_a_sample(
         assert list_figures(text)[4:6] == ["35", str(8 + 14)]
         other.judge(1, State())
         assert json.loads(render_tally_json([review, other]))["answer"]["for_a_paper"] is None
-
-
-def test_json_has_the_strata_and_the_estimates(review: Review) -> None:
-    judge(review, Verdict.BETTER, 8)
-    found = json.loads(render_tally_json([review]))["sample"]
-    assert (found["seed"], found["size"], found["answered"], found["judged"]) == (3, 8, 8, 8)
-    assert (found["open"], found["changes"], found["judged_outside"]) == (0, 0, 0)
-    assert found["strata"] == [{"name": "moved, 2 to 4 links", "bags": 20, "answered": 8}]
-    assert found["mean"]["value"] == 1
-    assert found["net"]["value"] == 20
 
 
 def test_links_outside_of_the_sample_do_not_count(review: Review) -> None:

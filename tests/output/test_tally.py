@@ -10,18 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.drawing import draw
 from coala.review.file import Review
-from coala.review.raters import Adjudication
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.links import LinkKeys, find_links
-from coala.verdicts.state import Manner, Origin, State
+from coala.verdicts.state import State
 from tests.support.figures import list_figures
-from tests.support.groups import HE_IS_BOB, HE_IS_JOHN
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, changes_as_rows, judge_as, make_review
 
 
@@ -41,122 +38,6 @@ def find_together(reviews: Sequence[Review]) -> list[str]:
     title = max(place for place, line in enumerate(lines) if line and not line.startswith(" "))
     assert lines[title] not in {str(review.path) for review in reviews}
     return lines[title + 1 :]
-
-
-def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
-    lines = list(render_tally_text([review]))
-
-    assert lines[0] == str(review.path)
-    assert [list_figures(line) for line in lines[1:3]] == [["1", "3", "1", "1"]] * 2
-    # By kind: the links and changes, in the bag that is better and the one that is not sure.
-    assert ["4", "2", "2"] in list(map(list_figures, lines))
-    # Better, worse and the same.
-    assert ["1", "0", "0"] in [list_figures(line) for line in lines if "   − " in line]
-    (net,) = (line for line in lines if line.startswith("  net "))
-    assert list_figures(net) == ["+1", "+1.000"]
-    assert all(line.startswith(" ") or not line for line in lines[1:])
-
-
-def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_path: Path) -> None:
-    other = make_review(tmp_path / "other.coala", [a_bag(5), a_bag(6)])
-    judge_as(other, "Bo", "-")
-    with Review.open(other) as second:
-        together = find_together([review, second])
-        document = json.loads(render_tally_json([review, second]))
-
-    assert [list_figures(line) for line in together[:2]] == [["2", "5", "1", "2"], ["2", "5", "1", "2"]]
-    assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
-    assert document["comparisons"] == 2
-    assert [each["judged"] for each in document["reviews"]] == [1, 1]
-
-
-def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp_path: Path) -> None:
-    bags = [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)]
-    other = make_review(tmp_path / "other.coala", bags)
-    judge_as(other, "Bo", "-+=")
-    with Review.open(other) as second:
-        together = find_together([review, second])
-        document = json.loads(render_tally_json([review, second]))
-        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review, second]))))
-
-    figures = list(map(list_figures, together))
-    assert (figures[0], figures[3]) == (["2", "1"], ["2", "3", "0", "0"])
-    # One bag is left out.
-    assert ["1"] in figures[4:6]
-    assert [line.split() for line in together[-2:]] == [
-        "Bo + 1 − 1 = 1 ? 0 net 0".split(),
-        "Me + 1 − 0 = 0 ? 1 net +1".split(),
-    ]
-    assert (document["interesting"], document["judged"], document["disputed"]) == (3, 2, 1)
-    assert [(each["reviewer"], each["net"]) for each in document["reviewers"]] == [("Bo", 0), ("Me", 1)]
-    assert [(row["reviewer"], row["verdict"]) for row in rows] == [
-        *(("Me", "better"), ("Me", "unsure"), ("", "")),
-        *(("Bo", "worse"), ("Bo", "better"), ("Bo", "same")),
-    ]
-
-
-def test_equal_verdicts_with_other_groups_are_counted_next_to_the_disagreements(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    judge_as(path, "Ann", "++", groups=HE_IS_JOHN)
-    judge_as(path, "Ann", "  ++")
-    judge_as(path, "Bo", "+ - ", groups=HE_IS_BOB)
-    judge_as(path, "Bo", " +", groups=HE_IS_JOHN._replace(start=1, moved=0))
-    with Review.open(path, reviewer="Ann") as review:
-        document = json.loads(render_tally_json([review]))
-        figures = list(map(list_figures, render_tally_text([review])))
-        adjudication = Adjudication(review)
-        assert (set(adjudication.disputed), set(adjudication.other_groups)) == ({2}, {0})
-        assert adjudication.queue == (2, 0, 1)
-        review.judge(0, State(Verdict.BETTER, groups=HE_IS_BOB, manner=Manner.ADJUDICATION))
-        settled = json.loads(render_tally_json([review]))
-    assert (document["disputed"], document["other_groups"], document["judged"]) == (1, 1, 3)
-    # One bag is disputed, and one has other groups.
-    assert [["1"], ["1"]] in [figures[place : place + 2] for place in range(len(figures))]
-    assert settled["other_groups"] == 0
-
-
-def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
-    judge_as(path, "Ann", "+ ", note="=1")
-    judge_as(path, "Bo", "--")
-    with Review.open(path, reviewer="Cy") as review:
-        assert json.loads(render_tally_json([review], "Ann"))["net"] == 1
-        assert json.loads(render_tally_json([review], "Bo"))["net"] == -2
-        both = json.loads(render_tally_json([review]))
-        assert (both["net"], both["disputed"]) == (-1, 1)
-        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review], "Ann"))))
-        assert [(row["reviewer"], row["note"]) for row in rows] == [("Ann", "'=1"), ("", "")]
-        assert not any(line.startswith("    Bo ") for line in render_tally_text([review], "Bo"))
-
-
-def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    judge_as(path, "Ann", "+")
-    judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
-    judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
-    with Review.open(path) as review:
-        assert ["2", "1"] in list(map(list_figures, render_tally_text([review])))
-        document = json.loads(render_tally_json([review]))
-    assert document["by_manner"] == {"carried over": 2, "adjudication": 1}
-    judge_as(path, "Bo", "-")
-    with Review.open(path) as review:
-        lines = list(render_tally_text([review]))
-        reviewers = json.loads(render_tally_json([review]))["reviewers"]
-    (ann,) = (line for line in lines if line.startswith("    Ann"))
-    assert list_figures(ann)[-2:] == ["+2", "1"]
-    assert [(each["reviewer"], each["settled"]) for each in reviewers] == [("Ann", 1), ("Bo", 0)]
-
-
-def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_typed_bag(0), a_bag(1)])
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
-        lines = list(map(list_figures, render_tally_text([review])))
-        document = json.loads(render_tally_json([review]))
-    assert lines[1:4] == [["0", "2", "2"], ["0", "2", "0", "1"], ["1"]]
-    # By kind: one change in one bag, which is judged change by change.
-    assert ["1", "1", "1"] in lines
-    assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
 
 def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_path: Path) -> None:
@@ -186,21 +67,6 @@ def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: R
     assert rows[0]["note"] == "'+1"
 
 
-def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
-    with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, Comment(tags=("pronoun", "=name")), gold_seen=True))
-        review.judge(1, State(Verdict.WORSE, Comment(tags=("pronoun",)), gold_seen=False))
-        text, document = "\n".join(render_tally_text([review])), render_tally_json([review])
-        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
-    assert "    pronoun           + 1  − 1  = 0  ? 0\n    =name             + 1" in text
-    assert json.loads(document)["judged_with_gold_in_sight"] == 1
-    assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
-        ("'=name pronoun", "yes"),
-        ("pronoun", "no"),
-    ]
-
-
 def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
     typed = a_typed_bag(1)
     keys = ChangeKeys(typed, changes_as_rows(typed))
@@ -227,21 +93,6 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
     assert cells == ["moved:open moved:open", "type:better type:better type:worse", ""]
 
 
-def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    origin = Origin("=old.coala", "Ann", "2026-01-01T12:00:00+00:00")
-    taken = State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin)
-    with Review.open(path) as review:
-        for number, state in enumerate((taken, taken, State(Verdict.WORSE))):
-            review.judge(number, state)
-        document = json.loads(render_tally_json([review]))
-        assert (document["better"], document["worse"]) == (2, 1)
-        assert document["taken_over"] == {"=old.coala": 2}
-        assert any(line.endswith(" 2 from =old.coala") for line in render_tally_text([review]))
-        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
-        assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]
-
-
 @pytest.mark.parametrize(
     ("signs", "bags", "bounds", "interval"),
     [
@@ -261,22 +112,6 @@ def test_mean_has_bounds_once_all_bags_are_answered(
         document = json.loads(render_tally_json([review]))
     assert list_figures(line) == ["+1", "+0.250", *bounds]
     assert document["interval"] == (interval and pytest.approx(interval))
-
-
-def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(12)])
-    judge_as(path, "Ann", "+" * 11 + "=")
-    with Review.open(path) as review:
-        lines = list(render_tally_text([review]))[1:5]
-        answer = json.loads(render_tally_json([review]))["answer"]
-    assert answer["says"] == "helped"
-    assert " ".join(line.strip() for line in lines[:3]).startswith(answer["text"])
-    assert list_figures(" ".join(lines)) == [
-        *("11", "0", "1"),
-        *("12", "11", "12", "1"),
-        *("12", "11", "12", "1"),
-        *("12", "12", "0", "0"),
-    ]
 
 
 def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_path: Path) -> None:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import rdflib
 
 from coala.model.bag import Verdict
 from coala.output.judged import collect_answers
 from coala.output.registry import EXPORTS
-from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
-from coala.present.prose import bag_to_text, report_bag
+from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.groups import Groups, group_as
 from coala.verdicts.state import State
 from tests.support.figures import list_figures
 from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
-
-COALA = rdflib.Namespace("urn:coala:")
 
 
 @pytest.fixture
@@ -36,83 +30,8 @@ def review(tmp_path: Path) -> Iterator[Review]:
         yield review
 
 
-def read_table(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text, newline="")))
-
-
 def write(review: Review, name: str) -> str:
     return "".join(EXPORTS[name].write(collect_answers(review)))
-
-
-@pytest.mark.parametrize("name", ["tally", "csv"])
-def test_table_has_groups_and_the_verdict_that_was_overruled(review: Review, name: str) -> None:
-    text = render_tally_csv([review]) if name == "tally" else write(review, name)
-    columns = ("verdict", "follows", "groups", "no_mention", "not_sure", "mixed")
-    assert [tuple(row[column] for column in columns) for row in read_table(text)] == [
-        ("better", "same", "A1 B1 | C1", "", "", ""),
-        # No cell is a formula.
-        ("worse", "", "A1/1 A2 | A1/2", "'-1", "A3", "A1/1: 0 1; A1/2: 2"),
-        ("worse", "", "", "", "", ""),
-    ]
-
-
-def test_table_of_changes_has_what_follows_from_groups(review: Review) -> None:
-    rows = read_table(write(review, "changes"))
-    found = {(row["number"], row["sentence"][:3]): (row["verdict"], row["value"]) for row in rows}
-    assert found == {
-        ("1", "d j"): ("better", "1"),
-        ("1", "f j"): ("worse", "-1"),
-        ("2", "k s"): ("worse", "-1"),
-        ("2", "l s"): ("open", ""),
-        ("2", '"m"'): ("worse", "-1"),
-        ("3", "p j"): ("worse", "-1"),
-    }
-
-
-def test_table_of_changes_has_no_verdict_where_the_bag_has_none(tmp_path: Path) -> None:
-    with Review.open(make_parted_review(tmp_path / "r.coala")) as review:
-        review.judge(1, State(Verdict.SAME))
-        rows = read_table(write(review, "changes"))
-    assert [(row["number"], row["verdict"]) for row in rows] == [
-        *[("1", "")] * 2,
-        *[("2", "open")] * 3,
-        ("3", ""),
-    ]
-
-
-def test_json_has_groups_as_an_answer_states_them(review: Review) -> None:
-    bags = json.loads(write(review, "json"))["bags"]
-    first, second, third = (bag["verdicts"][0] for bag in bags)
-    assert first["groups"] == [["A1", "B1"], ["C1"]]
-    assert (first["verdict"], first["follows"], first["start"], first["moved"]) == ("+", "=", "changed", 1)
-    assert second["groups"] == [["A1/1", "A2"], ["A1/2"]]
-    assert (second["no_mention"], second["not_sure"]) == (["-1"], ["A3"])
-    assert second["mixed"] == {"A1": [[0, 1], [2]]}
-    assert (second["follows"], second["start"], second["moved"]) == (None, None, None)
-    assert "groups" not in third
-    assert third["follows"] is None
-
-
-def test_annotations_have_the_spans_of_each_group_and_the_verdicts_that_follow(review: Review) -> None:
-    graph = rdflib.Graph().parse(data=write(review, "rdf"), format="turtle")
-    sizes = [
-        len(list(graph.objects(group, COALA.mention))) for group in graph.subjects(predicate=COALA.mention)
-    ]
-    assert sorted(set(sizes)) == [1, 3, 5]
-    assert len(set(graph.subjects(rdflib.RDF.type, COALA.Group))) == 4
-    assert len(list(graph.objects(None, COALA.noMention))) == 2
-    assert len(list(graph.objects(None, COALA.notSure))) == 1
-    # Three changes of bag 1, and three of bag 2 that are not open; bag 3 has its own verdict only.
-    assert len(set(graph.subjects(rdflib.RDF.type, COALA.Change))) == 6
-
-
-@pytest.mark.parametrize("name", ["html", "markdown"])
-def test_page_says_who_is_who_in_a_line(review: Review, name: str) -> None:
-    page = write(review, name)
-    # Bag 1: A1 and B1, C1 apart; the verdict overrules the one that follows. Bag 2: A3, and A1 is mixed.
-    assert re.search(r"A1 \w+ B1 \w+ \w+; C1 ", page)
-    assert re.search(r"\W+\w+ same, ", page)
-    assert re.search(r" A3 \w+; A1 ", page)
 
 
 def test_page_has_the_verdict_of_each_change_whoever_writes_it(review: Review) -> None:
@@ -123,13 +42,6 @@ def test_page_has_the_verdict_of_each_change_whoever_writes_it(review: Review) -
     html = write(review, "html")
     badges = html.split('class="changes"')[1].split("</ul>")[0]
     assert badges.index("better") < badges.index("worse")
-
-
-def test_copied_bag_says_who_is_who(review: Review) -> None:
-    text = bag_to_text(report_bag(review, 1))
-    assert re.search(r": A1/1 \w+ A2 [^;]*; A1/2 [^;]*; -1 [^;]*; \D* A3 ", text)
-    assert re.search(r"\bl split \w+ h\n", text)
-    assert re.search(r"\bk split \w+ h; \w+ − worse\n", text)
 
 
 def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> None:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from coala.present.answer import say_p, write_answer, write_for_paper
+from coala.present.answer import write_answer, write_for_paper
 from coala.verdicts.answer import Saying
 from tests.golden.answers import judge_sample, make_situations, tell, tell_sample
 
@@ -36,11 +36,6 @@ def test_answer_of_a_blind_review_is_equal_for_opposite_verdicts() -> None:
     assert write_answer(better) == write_answer(worse)
 
 
-def test_answer_of_a_blind_review_counts_bags_until_all_are_judged() -> None:
-    counted = [re.findall(r"\d+", write_answer(tell(bags, "+" * 28, blind=True))) for bags in (40, 28)]
-    assert counted == [["28", "40"], []]
-
-
 @pytest.mark.parametrize(("bags", "signs"), [*product((28, 146, 2_000), ("++=+-+-+=+-+" * 2, "+--+-=" * 4))])
 def test_promised_number_of_bags_gives_a_direction_if_the_trend_continues(bags: int, signs: str) -> None:
     told = tell_sample(bags, len(signs), signs)
@@ -62,22 +57,3 @@ def test_promised_number_of_bags_gives_a_direction_if_the_trend_continues(bags: 
 def test_sample_mean_has_open_bags_at_their_worst_and_at_their_best() -> None:
     sure, unsure = judge_sample(146, 40, "++=+-++-+-" * 4), judge_sample(146, 40, "++=?+-++?-" * 4)
     assert unsure.low < sure.low < sure.high < unsure.high
-
-
-@pytest.mark.parametrize(
-    ("p", "words"),
-    [
-        (None, "p n/a"),
-        (1.0, "p = 1"),
-        (0.9999, "p = 1"),
-        (0.44, "p = .44"),
-        (0.0496, "p = .0496"),
-        (0.05, "p = .05"),
-        (0.0502, "p = .05"),
-        (0.009, "p = .009"),
-        (0.001, "p = .001"),
-        (0.0009, "p < .001"),
-    ],
-)
-def test_p_is_written_on_its_side_of_the_threshold(p: float | None, words: str) -> None:
-    assert say_p(p) == words

@@ -9,42 +9,12 @@ import pytest
 from markdown_it import MarkdownIt
 
 from coala.present.blocks import (
-    HeadingBlock,
-    ItemBlock,
-    ParagraphBlock,
-    StyledWords,
-    TableBlock,
-    WordStyle,
     break_references,
     escape_markdown,
-    print_markdown,
-    print_text,
 )
 
 # What GitHub and GitLab link in the text of a comment, after its Markdown was read.
 REFERENCE = r'[@#!%&$~^][\w"]|(?:gh|gl|(?-i:[A-Z]\d?))-\w*\d|:\w+:|\*iteration:|\[\w+:|://\w|www\.\w|(?<!\w)[0-9a-f]{7,40}(?!\w)'
-
-BLOCKS = (
-    HeadingBlock(2, ("Of ", StyledWords("a*b"))),
-    ItemBlock(("file: ", StyledWords("a`b", WordStyle.NAME))),
-    ItemBlock(("he met ", StyledWords("#1", WordStyle.MENTION)), 1),
-    ParagraphBlock(("one\ntwo",)),
-    TableBlock(("", "bags"), [("all", "12"), ("moved", "3")]),
-    HeadingBlock(3, ("End",)),
-)
-
-
-def test_text_has_items_set_in_and_foreign_words_as_they_are() -> None:
-    assert "".join(print_text(BLOCKS)) == (
-        "Of a*b\n  file: a`b\n    he met [#1]\n\none\ntwo\n\n       bags\nall      12\nmoved     3\n\nEnd\n"
-    )
-
-
-def test_markdown_escapes_foreign_words_and_parts_blocks_by_an_empty_line() -> None:
-    assert "".join(print_markdown(BLOCKS)) == (
-        "## Of a\\*b\n\n- file: `` a`b ``\n  - he met **\\#\u20601**\n\none\ntwo\n\n"
-        "|  | bags |\n| --- | ---: |\n| all | 12 |\n| moved | 3 |\n\n### End\n"
-    )
 
 
 @pytest.mark.parametrize(

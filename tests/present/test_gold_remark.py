@@ -57,12 +57,6 @@ def test_gold_says_who_is_who_and_what_it_does_not_mark(
     assert found.verdict is verdict
 
 
-def test_parts_of_a_split_chain_are_named_by_their_numbers(bags: list[Bag]) -> None:
-    # The chain A fell into hij, k and l, and m and n are new next to hij: A1, A2, A3 and -1.
-    found = say(bags[1], [0, 1, 2], [3, 4], [5, 6])
-    assert names_in(found) == ["2", "3", "1", "-1"]
-
-
 def test_gold_names_some_unmarked_parts_and_counts_the_others(
     bags: list[Bag], monkeypatch: pytest.MonkeyPatch
 ) -> None:

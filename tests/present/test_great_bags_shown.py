@@ -56,13 +56,6 @@ def test_the_last_three_prepared_bags_are_kept() -> None:
     assert first() is None
 
 
-def test_bag_with_other_side_names_is_prepared_again() -> None:
-    prepared, bag = PreparedBags(), stored(a_wide_bag(0, GREAT))
-    found = prepared.prepare(bag, GRAPHS.names)
-    assert prepared.prepare(bag, ("left", "right")).displayed.sides == ("left", "right")
-    assert prepared.prepare(bag, GRAPHS.names) is found
-
-
 def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

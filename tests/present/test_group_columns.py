@@ -44,47 +44,12 @@ EIGHT = make_parts(*8 * [1])
 TOGETHER = Groups((tuple(range(8)),))
 
 
-def test_part_that_one_reviewer_moved_is_the_only_one_that_differs() -> None:
-    columns = make_columns(EIGHT, TOGETHER, Groups(((0, 1, 2, 3, 4, 5, 7), (6,))))
-    assert marks(columns, EIGHT) == [8 * [1], [1, 1, 1, 1, 1, 1, 2, 1]]
-    assert columns.differing == {6}
-    assert columns.order == (6, 0, 1, 2, 3, 4, 5, 7)
-    assert columns.differs((6,))
-    assert not columns.differs((0, 7))
-
-
-def test_numbers_of_equal_groups_are_equal_whatever_their_order() -> None:
-    # The second reviewer's first group is the first one's second.
-    columns = make_columns(
-        EIGHT, Groups(((0, 1, 5, 6, 7), (2, 3, 4))), Groups(((0,), (1, 5, 6, 7), (2, 3, 4)))
-    )
-    assert marks(columns, EIGHT) == [[1, 1, 2, 2, 2, 1, 1, 1], [3, 1, 2, 2, 2, 1, 1, 1]]
-    assert (set(columns.differing), columns.most) == ({0}, 3)
-
-
-def test_equal_overlaps_give_the_number_to_the_group_that_is_first_in_the_map() -> None:
-    halves = Groups(((0, 1, 2, 3), (4, 5, 6, 7)))
-    assert marks(make_columns(EIGHT, TOGETHER, halves), EIGHT)[1] == [1, 1, 1, 1, 2, 2, 2, 2]
-    backwards = make_columns(EIGHT, TOGETHER, halves, order=range(7, -1, -1))
-    assert marks(backwards, EIGHT)[1] == [2, 2, 2, 2, 1, 1, 1, 1]
-    assert backwards.order == (3, 2, 1, 0, 7, 6, 5, 4)
-
-
 def test_new_groups_of_two_reviewers_have_one_number_if_they_overlap() -> None:
     columns = make_columns(
         EIGHT, TOGETHER, Groups(((0, 1, 2, 3, 4, 5), (6, 7))), Groups(((0, 1, 2, 3, 4, 5), (6,), (7,)))
     )
     assert [each[5:] for each in marks(columns, EIGHT)] == [[1, 1, 1], [1, 2, 2], [1, 2, 3]]
     assert columns.differing == {6, 7}
-
-
-def test_no_mention_and_not_sure_differ_from_groups_and_from_each_other() -> None:
-    parts = make_parts(1, 1, 1, 1)
-    columns = make_columns(
-        parts, Groups(((0, 1),), (2,), (3,)), Groups(((0,),), (1,), (3,), ())._replace(not_sure=(2, 3))
-    )
-    assert marks(columns, parts) == [[1, 1, NO_MENTION, NOT_SURE], [1, NO_MENTION, NOT_SURE, NOT_SURE]]
-    assert columns.differing == {1, 2}
 
 
 def test_part_that_was_opened_otherwise_differs_and_one_that_was_opened_equally_does_not() -> None:
@@ -103,21 +68,6 @@ def test_part_that_was_opened_otherwise_differs_and_one_that_was_opened_equally_
     whole = make_columns(parts, opened, Groups(((0, 5), (3,)), pieces=()))
     assert whole.differing == {0, 1}
     assert marks(whole, parts)[1][0] == 1
-
-
-def test_agreed_groups_leave_what_differs_open() -> None:
-    columns = make_columns(EIGHT, TOGETHER, Groups(((0, 1, 2, 3, 4, 5), (6,)), no_mention=(7,)))
-    agreed = columns.agreed_groups()
-    assert agreed == Groups(((0, 1, 2, 3, 4, 5),), not_sure=(6, 7))
-    lines = [PlacingLine(number, EIGHT[number].spans) for number in columns.order]
-    assert columns.number(lines, agreed) == (NOT_SURE, NOT_SURE, 1, 1, 1, 1, 1, 1)
-    assert make_columns(EIGHT, TOGETHER).agreed_groups() == TOGETHER
-
-
-def test_reviewer_without_groups_comes_last_and_differs_from_nobody() -> None:
-    columns = make_columns(EIGHT, None, TOGETHER, None)
-    assert [column.name for column in columns.columns] == ["B", "A", "C"]
-    assert (columns.with_groups, columns.differing, columns.order) == (1, frozenset(), tuple(range(8)))
 
 
 @pytest.mark.parametrize("column", range(3))

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 
-from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
 from coala.model.sides import VERDICT_WORDS
 from coala.present.history import list_acts
-from coala.review.storage.journal import PastAct
-from coala.verdicts.changes import ChangeKeys
+from coala.review.storage.journal import Doing, PastAct
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
-from coala.verdicts.state import Origin, State
+from coala.verdicts.state import State
 from tests.support.bags_by_hand import seed
-from tests.support.reviews import a_typed_bag
 
 
 def test_history_line_has_verdict_words_and_what_was_visible() -> None:
@@ -43,7 +40,7 @@ def test_history_line_has_verdict_words_and_what_was_visible() -> None:
 
 
 def test_history_line_says_what_a_step_changed_and_no_more() -> None:
-    steps = [
+    steps: list[tuple[Doing, State]] = [
         ("judge", State(Verdict.WORSE)),
         ("judge", State(Verdict.WORSE, Comment("who is he"))),
         ("judge", State(Verdict.WORSE, Comment("who is he", ("name",)))),
@@ -68,32 +65,10 @@ def test_history_line_says_what_a_step_changed_and_no_more() -> None:
     ]
 
 
-def test_a_time_is_that_of_the_reader() -> None:
-    act = PastAct("2026-11-22T09:00:00.000+00:00", "A", "judge", State(), same=True)
-    (line,) = list_acts([act], seed(), VERDICT_WORDS)
-    assert line.when.startswith("2026-11-2")
-    assert len(line.when) == len("2026-11-22 09:00:00")
-
-
 def test_very_long_history_shows_the_newest_acts() -> None:
     acts = [PastAct(str(number), "A", "judge", State(), same=True) for number in range(2_000)]
     lines = list_acts(acts, seed(), VERDICT_WORDS)
     assert (len(lines), lines[0].when) == (500, "1999")
-
-
-def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
-    mixed = a_typed_bag(0)
-    keys = ChangeKeys(mixed, BagSentences(mixed).changes)
-    rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 2, Verdict.WORSE)
-    gone = State(rows=(("0" * 16, Verdict.SAME),))
-    acts = [
-        PastAct("yesterday", "Ann", "judge", gone, same=False),
-        PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
-    ]
-    lines = list_acts(acts, mixed, VERDICT_WORDS)
-    sentences = [each.sentence for each in BagSentences(mixed).changes]
-    named = [[place for place, each in enumerate(sentences) if f"“{each}”" in line.what] for line in lines]
-    assert named == [[0, 2], []]
 
 
 def test_history_line_says_who_is_who_with_the_parts_of_the_bag() -> None:
@@ -107,9 +82,3 @@ def test_history_line_says_who_is_who_with_the_parts_of_the_bag() -> None:
     lines = [line.what for line in list_acts(acts, seed(), VERDICT_WORDS)]
     assert [re.findall(r"[A-Z]\d", line) for line in lines] == [[], ["A2", "B2", "A1"], []]
     assert all("who is who" in line for line in lines)
-
-
-def test_a_verdict_that_was_taken_over_says_from_where() -> None:
-    state = State(Verdict.BETTER, origin=Origin("old\n.coala", "Ann", "long ago"))
-    (line,) = list_acts([PastAct("now", "Ann", "judge", state, same=True)], seed(), VERDICT_WORDS)
-    assert ("old .coala" in line.what, "long ago" in line.what) == (True, True)

@@ -8,10 +8,8 @@ from dataclasses import replace
 import pytest
 
 from coala.engine.compare import Comparison, compare
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Verdict
-from coala.model.kinds import Kind
-from coala.model.sides import GRAPHS, LEFT_RIGHT, VERDICT_WORDS
-from coala.model.values import Span
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
+from coala.model.sides import GRAPHS
 from coala.present.chains import PreparedBag, PreparedBags
 from coala.present.group_columns import GroupColumn, GroupColumns
 from coala.present.part_lines import PartLines
@@ -20,7 +18,6 @@ from coala.present.placing import (
     Placing,
     PlacingAct,
     say_moved,
-    say_outcome,
     sort_parts,
 )
 from coala.review.file import Review
@@ -35,7 +32,7 @@ from coala.verdicts.links import Part, find_parts
 from docs.picture import SAMPLE
 from tests.support.gold_reviewer import GoldReviewer
 from tests.support.great_bags import a_merged_bag, a_wide_bag
-from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
+from tests.support.parted_bags import OF_BAG_1, make_parted_review
 from tests.support.placing_reader import place_by_keys
 
 
@@ -66,183 +63,6 @@ def show(placing: Placing, bag: Bag) -> str:
 
 def figures(words: str) -> list[int]:
     return list(map(int, re.findall(r"\d+", words)))
-
-
-def test_placing_starts_as_the_changed_graph_has_it(bags: list[Bag]) -> None:
-    one, fell = start(bags[0]), start(bags[1])
-    assert show(one, bags[0]) == "abc 1, de 1, f 1"
-    assert show(fell, bags[1]) == "hij 1, k 2, l 3, mn 1"
-    for placing, bag in ((one, bags[0]), (fell, bags[1])):
-        assert placing.to_groups() == group_as(find_parts(bag), CHANGED)
-        assert placing.count_moved() == 0
-
-
-def test_placing_starts_again_from_either_side(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    placing.start_as(BASELINE)
-    assert show(placing, bags[1]) == "hij 1, k 1, l 1, mn x"
-    assert placing.to_groups() == group_as(find_parts(bags[1]), BASELINE)
-    placing.start_as(CHANGED)
-    assert show(placing, bags[1]) == "hij 1, k 2, l 3, mn 1"
-    assert placing.undo()
-    assert (show(placing, bags[1]), placing.start) == ("hij 1, k 1, l 1, mn x", BASELINE)
-
-
-def test_number_puts_the_part_into_the_group_and_goes_on(bags: list[Bag]) -> None:
-    placing = start(bags[0])
-    placing.select(1)
-    assert placing.put(2)
-    assert (show(placing, bags[0]), placing.selected) == ("abc 1, de 2, f 1", 2)
-    assert placing.put(2)
-    # The last line stays selected.
-    assert (show(placing, bags[0]), placing.selected) == ("abc 1, de 2, f 2", 2)
-    assert figures(say_moved(placing)) == [2, 1]
-
-
-def test_number_beyond_the_next_free_one_is_refused(bags: list[Bag]) -> None:
-    placing = start(bags[0])
-    assert not placing.put(3)
-    assert (show(placing, bags[0]), placing.selected) == ("abc 1, de 1, f 1", 0)
-    assert placing.put(2)
-    assert placing.put(3)
-    assert show(placing, bags[0]) == "abc 2, de 3, f 1"
-
-
-def test_group_above_the_next_free_number_takes_more_parts(bags: list[Bag]) -> None:
-    placing = start(bags[0])
-    for row, group in ((1, 2), (2, 3), (1, 1)):
-        placing.select(row)
-        assert placing.put(group)
-    assert (show(placing, bags[0]), placing.find_free()) == ("abc 1, de 1, f 3", 2)
-    placing.select(0)
-    assert not placing.put(4)
-    assert placing.put(3)
-    assert show(placing, bags[0]) == "abc 3, de 1, f 3"
-
-
-def test_number_that_no_group_has_any_more_opens_a_new_group(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    placing.select(1)
-    placing.put(3)
-    assert placing.find_free() == 2
-    placing.select(3)
-    placing.put(2)
-    assert show(placing, bags[1]) == "hij 1, k 3, l 3, mn 2"
-
-
-@pytest.mark.parametrize(
-    ("placement", "row", "shown"),
-    [
-        (PlacingAct.ALONE, 1, "abc 1, de 2, f 1"),
-        (PlacingAct.NO_MENTION, 1, "abc 1, de x, f 1"),
-        (PlacingAct.NOT_SURE, 2, "abc 1, de 1, f ?"),
-    ],
-)
-def test_part_is_placed_without_a_number(
-    placement: PlacingAct, row: int, shown: str, bags: list[Bag]
-) -> None:
-    placing = start(bags[0])
-    placing.select(row)
-    assert placing.act(placement)
-    assert (show(placing, bags[0]), placing.selected) == (shown, min(row + 1, 2))
-
-
-def test_part_that_is_alone_already_keeps_its_number(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    placing.select(1)
-    placing.act(PlacingAct.ALONE)
-    assert show(placing, bags[1]) == "hij 1, k 2, l 3, mn 1"
-
-
-def test_part_goes_into_the_group_of_the_line_above(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    assert not placing.act(PlacingAct.AS_ABOVE)
-    placing.act(PlacingAct.NO_MENTION)
-    for _ in range(3):
-        assert placing.act(PlacingAct.AS_ABOVE)
-    assert show(placing, bags[1]) == "hij x, k x, l x, mn x"
-
-
-def test_opened_part_has_a_line_for_each_mention(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    assert placing.act(PlacingAct.OPEN)
-    assert show(placing, bags[1]) == "h 1, i 1, j 1, k 2, l 3, mn 1"
-    assert placing.selected == 0
-    # Without a mention elsewhere, it is one part as before.
-    assert placing.to_groups().answer == group_as(find_parts(bags[1]), CHANGED).answer
-    placing.select(2)
-    placing.put(2)
-    groups = placing.to_groups()
-    hi, j = groups.pieces
-    assert [[bags[1].words[span] for span in piece] for piece in (hi, j)] == [["h", "i"], ["j"]]
-    assert groups.moved == 1
-    assert not placing.act(PlacingAct.OPEN), "a single mention cannot be opened"
-
-
-def test_mentions_that_are_not_sure_are_pieces_of_their_own(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    placing.act(PlacingAct.OPEN)
-    placing.act(PlacingAct.NOT_SURE)
-    placing.act(PlacingAct.NOT_SURE)
-    groups = placing.to_groups()
-    assert groups.pieces == ((0,), (1,), (2,))
-    assert groups.not_sure == (0, 1)
-    place_parts(find_parts(bags[1]), groups)
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_stored_answer_is_shown_again(number: int, bags: list[Bag]) -> None:
-    stored = (OF_BAG_1, OF_BAG_2)[number]
-    placing = start(bags[number], stored)
-    assert placing.to_groups().answer == stored.answer
-    assert show(placing, bags[number]) == ("abc 1, de 1, f 2", "h 1, i 1, j 2, k 1, l ?, mn x")[number]
-
-
-def test_part_that_half_an_answer_leaves_out_is_not_sure(bags: list[Bag]) -> None:
-    assert show(start(bags[0], Groups(((0, 3),))), bags[0]) == "abc 1, de 1, f ?"
-
-
-def test_undo_takes_back_one_placing_after_the_other(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    placing.act(PlacingAct.OPEN)
-    placing.put(2)
-    placing.act(PlacingAct.NO_MENTION)
-    assert show(placing, bags[1]) == "h 2, i x, j 1, k 2, l 3, mn 1"
-    assert placing.undo()
-    assert (show(placing, bags[1]), placing.selected) == ("h 2, i 1, j 1, k 2, l 3, mn 1", 1)
-    assert placing.undo()
-    assert placing.undo()
-    assert show(placing, bags[1]) == "hij 1, k 2, l 3, mn 1"
-    assert not placing.undo()
-
-
-def test_selection_stays_among_the_lines(bags: list[Bag]) -> None:
-    placing = start(bags[0], odd=1)
-    assert placing.selected == 1
-    for row, selected in ((-1, 0), (2, 2), (3, 2), (10**9, 2)):
-        placing.select(row)
-        assert placing.selected == selected
-
-
-def test_outcome_of_a_blind_review_names_the_better_side() -> None:
-    verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME)
-    assert [say_outcome(verdict, LEFT_RIGHT.words).split()[1:2] for verdict in verdicts] == [
-        ["right"],
-        ["left"],
-        [],
-    ]
-    assert say_outcome(Verdict.SAME, LEFT_RIGHT.words) == say_outcome(Verdict.SAME, VERDICT_WORDS)
-
-
-def test_links_follow_the_groups(bags: list[Bag]) -> None:
-    placing = start(bags[0])
-    assert placing.links().good == (2, 2)
-    placing.select(2)
-    placing.act(PlacingAct.ALONE)
-    assert (placing.links().made_right, placing.links().verdict) == ((1, 1), Verdict.SAME)
-    placing.select(2)
-    placing.act(PlacingAct.NOT_SURE)
-    assert (placing.links().made_right, placing.links().verdict) == ((1, 2), Verdict.UNSURE)
 
 
 @pytest.fixture(scope="module")
@@ -298,81 +118,10 @@ def test_lines_are_in_the_order_of_the_chain_map(news_bags: list[Bag]) -> None:
 TEXT = "Ann Lee, the judge, met Ann Lee. The guard, Ann Lee, slept. She dreamt."
 
 
-def a_bag_of_namesakes() -> Bag:
-    """Return two chains of people called Ann Lee that became one, a judge and a guard."""
-    places = ((0, 7), (9, 18), (24, 31), (33, 42), (44, 51), (60, 63))
-    spans = tuple(Span("doc", begin, end) for begin, end in places)
-    words = tuple(TEXT[begin:end] for begin, end in places)
-    return Bag(
-        fingerprint="0" * 64,
-        title="",
-        spans=spans,
-        words=words,
-        baseline=(
-            Instance("Ann Lee", "a", (0, 1)),
-            Instance("Ann Lee", "b", (2,)),
-            Instance("Ann Lee", "c", (3, 4, 5)),
-        ),
-        changed=(Instance("Ann Lee", "z", (0, 1, 2, 3, 4, 5)),),
-        partners=((2, 0),),
-        divergences=(
-            Divergence(Kind.MERGED, 0, 0, (0, 1), "one"),
-            Divergence(Kind.MERGED, 1, 0, (2,), "another"),
-        ),
-    )
-
-
 def lines_of(bag: Bag, text: str | None = TEXT) -> tuple[PartLines, Placing]:
     prepared, parts = prepare(bag)
     lines = PartLines(prepared, parts, lambda document: text)
     return lines, Placing(prepared.chains, parts, odd=lines.find_odd(), looks=lines.looks)
-
-
-def test_line_says_what_tells_the_part_apart_and_its_most_telling_sentence() -> None:
-    lines, placing = lines_of(a_bag_of_namesakes())
-    shown = {lines.line(line).words: lines.line(line) for line in placing.lines}
-    assert set(shown) == {"Ann Lee, the judge", "Ann Lee", "Ann Lee, the guard"}
-    guard = shown["Ann Lee, the guard"]
-    assert (guard.mentions, guard.sentence) == (3, ("", "The guard", ", Ann Lee, slept."))
-    (line,) = [line for line in placing.lines if lines.line(line) == guard]
-    assert lines.sentences(line) == [
-        [("The guard", True), (", ", False), ("Ann Lee", True), (", slept.", False)],
-        [("She", True), (" dreamt.", False)],
-    ]
-    assert lines.speak(line, 2) == f"Group 2: {guard.name}, Ann Lee, the guard, 3 mentions"
-    assert lines.speak_placed(line, 2) == f"{guard.name}: group 2"
-    assert lines.speak_placed(line, NO_MENTION) == f"{guard.name}: no mention"
-    assert lines.speak(line, NO_MENTION).startswith("No mention: ")
-    assert lines.speak(line, NOT_SURE).startswith("Not sure: ")
-
-
-@pytest.mark.parametrize("text", [None, "", "Ann Lee, the"])
-def test_line_without_its_text_has_the_words_of_a_mention(text: str | None) -> None:
-    lines, placing = lines_of(a_bag_of_namesakes(), text)
-    for line in placing.lines:
-        assert lines.line(line).sentence[1] in ("the judge", "Ann Lee", "The guard")
-        assert all(words for pieces in lines.sentences(line) for words, _ in pieces)
-
-
-def test_mentions_of_an_opened_part_have_numbers() -> None:
-    lines, placing = lines_of(a_bag_of_namesakes())
-    names = [lines.line(line).name for line in placing.lines]
-    row = next(row for row, line in enumerate(placing.lines) if len(line.spans) == 3)
-    placing.select(row)
-    placing.act(PlacingAct.OPEN)
-    opened = [lines.line(line) for line in placing.lines[row : row + 3]]
-    assert [line.name for line in opened] == [f"{names[row]} · {number}" for number in (1, 2, 3)]
-    assert [line.words for line in opened] == ["the guard", "Ann Lee", "She"]
-
-
-def test_line_is_put_into_the_group_of_another_one(bags: list[Bag]) -> None:
-    placing = start(bags[1])
-    assert placing.join(2, 1)
-    assert (show(placing, bags[1]), placing.selected) == ("hij 1, k 2, l 2, mn 1", 2)
-    assert not placing.join(1, 2)
-    assert placing.undo()
-    assert (show(placing, bags[1]), placing.selected) == ("hij 1, k 2, l 3, mn 1", 0)
-    assert not placing.undo()
 
 
 ANNS = ["Ann Lee"] * 37

@@ -2,72 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from coala.diff.sentences import BagSentences
 from coala.judging.questions import make_question
-from coala.model.bag import Divergence, Verdict
-from coala.model.kinds import Kind
+from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.present.prose import (
     MOST_CHAINS,
     MOST_MENTIONS,
     MOST_SENTENCES,
-    BagReport,
     bag_to_markdown,
     bag_to_text,
-    keep_title,
     report_bag,
 )
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
-from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
-from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, A, B, C, D, graph
 from tests.support.reviews import a_bag, a_typed_bag, make_review, put_comparison
 
 HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלום @someone #1 | a\nb"
-
-
-@pytest.fixture
-def moved(tmp_path: Path) -> Iterator[BagReport]:
-    path = tmp_path / "r.coala"
-    put_comparison(path, SEED["X"], SEED["Z"])
-    with Review.open(path) as review:
-        yield report_bag(review, 0)
-
-
-def test_copied_bag_is_a_list_with_its_number_fingerprint_chains_and_mentions(moved: BagReport) -> None:
-    text, markdown = bag_to_text(moved), bag_to_markdown(moved)
-    assert (
-        f"  Bag: r.coala#1\n  Size: 4 mentions in 2 documents\n  Fingerprint: {moved.bag.fingerprint}\n"
-        in text
-    )
-    assert "  A → 2, doc1 32–34: Bob Smith met John Doe and then [he] left.\n" in text
-    assert "- Bag: `r.coala#1`\n" in markdown
-    for line, baseline, changed in (("“he”, doc1 32–34", "2", "A"), ("“John Doe”, doc1 14–22", "2", "B")):
-        assert re.findall(f"(?m)^    {line}, \\w+: (.*)$", text) == [baseline, changed]
-        assert re.findall(f"(?m)^  - {line}, \\w+: (.*)$", markdown) == [baseline, changed]
-
-
-def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path: Path) -> None:
-    spans = [Span(DOC_1, 3 * place, 3 * place + 1) for place in range(30)]
-    text = {DOC_1: 30 * "x. "}
-    path = tmp_path / "r.coala"
-    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
-    put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
-    with Review.open(path) as review:
-        review.judge(0, State(Verdict.WORSE, Comment("two\nlines *here*", ("part", "name"))))
-        report = report_bag(review, 0)
-        markdown, page = bag_to_markdown(report), bag_to_text(report)
-    assert "worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
-    assert page.count("[x]") == MOST_SENTENCES
-    assert f"and {len(spans) - 1 - MOST_SENTENCES} more mentions" in page
 
 
 def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -> None:
@@ -108,16 +64,6 @@ def test_chain_of_the_title_of_a_great_bag_is_not_cut(tmp_path: Path) -> None:
     assert page.count(" Bob, 1 mention\n") == 1
     assert f"and {200 - MOST_CHAINS} more chains" in page
     assert f"and {200 - MOST_MENTIONS} more mentions" in page
-
-
-@pytest.mark.parametrize(
-    ("title", "expected"),
-    [([], [1, 2, 3]), ([2, 5], [1, 2, 3]), ([5], [1, 2, 5]), ([4, 6, 7, 8], [4, 6, 7]), ([9], [1, 2, 3])],
-)
-def test_spans_of_the_title_are_kept(title: list[int], expected: list[int]) -> None:
-    row = Divergence(Kind.MERGED, 0, 0, tuple(title), "merged")
-    assert keep_title(range(1, 9), 3, row) == expected
-    assert keep_title(range(1, 9), 3, None) == [1, 2, 3]
 
 
 def test_copied_bag_has_no_gold(tmp_path: Path) -> None:

@@ -10,12 +10,8 @@ from coala.engine.summary import Summary, summary_from_json, summary_to_json
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, make_notice
 from coala.present.warnings_page import (
-    BETWEEN,
     Section,
-    build_board_warnings,
     build_warnings_page,
-    digest_notices,
-    has_warnings,
 )
 from tests.support.graphs_by_hand import SEED
 from tests.support.nif import BOB, JOHN, PREFIXES
@@ -35,20 +31,6 @@ def sentences(section: Section) -> list[str]:
     return [remark.sentence for remark in section.warnings]
 
 
-def test_every_graph_has_its_section_and_what_is_between_them_comes_last() -> None:
-    page = build_warnings_page(
-        with_notices(
-            Notice("documents-renamed", 2, "2 documents with equal text."),
-            about("changed graph", "shared-span", 3),
-        )
-    )
-    assert [(section.title, section.path, sentences(section)) for section in page] == [
-        ("Baseline", "graph.ttl", []),
-        ("Changed", "graph.ttl", ["3 of shared-span."]),
-        ("Between the graphs", "", ["2 documents with equal text."]),
-    ]
-
-
 def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
     codes = ("document-without-text", "empty-chain", "shared-span", "text-mismatch", "offsets-past-end")
     (baseline, _) = build_warnings_page(
@@ -63,25 +45,10 @@ def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
     ]
 
 
-def test_harmless_notices_are_apart_and_do_not_show_the_page() -> None:
-    summary = with_notices(about("baseline", "same-as", 3), about("baseline", "duplicate-triples", 2))
-    (baseline, changed) = build_warnings_page(summary)
-    assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)
-    assert (changed.warnings, changed.harmless) == ((), ())
-    assert not has_warnings(summary.notices)
-    assert has_warnings(with_notices(about("baseline", "text-mismatch", 1)).notices)
-
-
 def test_examples_that_are_not_listed_are_counted() -> None:
     notices = about("baseline", "text-mismatch", 12, 10), about("baseline", "shared-span", 12, 3)
     (baseline, _) = build_warnings_page(with_notices(*notices))
     assert [remark.unlisted for remark in baseline.warnings] == [2, 0]
-
-
-def test_a_single_example_that_the_sentence_shows_is_not_said_twice() -> None:
-    one, several = (make_notice("shared-span", len(found), found) for found in (["“he”"], ["“he”", "“she”"]))
-    page = build_warnings_page(with_notices(one.found_in("baseline", "a"), several.found_in("baseline", "a")))
-    assert [entry.examples for entry in page[0].warnings] == [("“he”", "“she”"), ()]
 
 
 def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path) -> None:
@@ -107,27 +74,3 @@ def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
         make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph", others=""),
     )
     assert summary_from_json(summary_to_json(with_notices(*told))).notices == told
-
-
-def test_the_same_warnings_are_known_again() -> None:
-    one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
-    again = replace(with_notices(about("baseline", "same-as", 3)), interesting=7)
-    assert digest_notices(one.notices) == digest_notices(again.notices) != digest_notices(other.notices)
-
-
-def test_the_page_of_a_board_has_a_section_a_graph_and_one_for_what_is_between_them() -> None:
-    found = [make_notice(code, 2).found_in("graph", path) for code, path in GRAPHS]
-    between = make_notice(
-        "near-spans-between", 1, ["a, b"], first="baseline", second="changed graph", others=""
-    )
-    sections = build_board_warnings([*found, between])
-    assert [(section.title, section.path) for section in sections] == [
-        ("Graph", "full.ttl"),
-        ("Graph", "only.ttl"),
-        (BETWEEN, ""),
-    ]
-    assert [len(section.warnings) + len(section.harmless) for section in sections] == [2, 1, 1]
-    assert build_board_warnings([]) == []
-
-
-GRAPHS = (("shared-span", "full.ttl"), ("same-as", "only.ttl"), ("chains-scored-as-one", "full.ttl"))

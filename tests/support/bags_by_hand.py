@@ -152,3 +152,18 @@ def linked(before: Sequence[KnowledgeBaseEntry], after: Sequence[KnowledgeBaseEn
             ),
         ),
     )
+
+
+def a_merge_of(names: list[str]) -> Bag:
+    """Return a merge of chains with one mention each, in documents of their own."""
+    spans = [Span(f"http://example.org/{place}", 0, 5) for place in range(len(names))]
+    made = bag(
+        spans,
+        {f"{name}#{place}": [place] for place, name in enumerate(names)},
+        {names[0]: range(len(names))},
+        [(0, 0)],
+        [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, len(names))],
+        {},
+    )
+    renamed = (instance._replace(label=instance.label.partition("#")[0]) for instance in made.baseline)
+    return replace(made, baseline=tuple(renamed))

@@ -14,8 +14,7 @@ from coala.model.sides import VERDICT_WORDS
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from tests.present.test_chains import a_merge_of
-from tests.support.bags_by_hand import large, seed
+from tests.support.bags_by_hand import a_merge_of, large, seed
 from tests.support.palettes import dark, light
 from tests.support.windows import numbers_in
 

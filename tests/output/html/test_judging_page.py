@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,6 @@ from tests.support.judging_pages import (
     save,
     write_newswire,
 )
-from tests.support.parted_bags import make_parted_review
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review
 
 GIVE_A_SECOND_TAG_MEANWHILE = """
@@ -432,17 +430,6 @@ def test_a_page_with_hidden_sides_tells_no_side(tmp_path: Path, options: list[st
     ):
         assert word not in content
     assert 'data-answer="left"' in content
-
-
-def test_part_has_a_list_of_mentions_if_it_has_more_than_one(tmp_path: Path) -> None:
-    text = export_page(make_parted_review(tmp_path / "r.coala")).read_text(encoding="utf-8")
-
-    parts = re.findall(r'<li data-part="([^"]+)"[^>]*?(?: data-mentions="([^"]*)")?>', text)
-    numbers = [(name, len(json.loads(unescape(mentions) or "[]"))) for name, mentions in parts]
-    assert numbers == [
-        *[("A1", 3), ("B1", 2), ("C1", 0)],
-        *[("A1", 3), ("A2", 0), ("A3", 0), ("-1", 2)],
-    ]
 
 
 def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:

@@ -12,22 +12,15 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
-from coala.output.html.bag_article import lay_out
-from coala.output.html.figures import make_verdict_bars
 from coala.output.html.report import write_report
 from coala.output.judged import Judged, ReviewerAnswer, collect_answers
-from coala.present.chains import Chains
-from coala.present.displayed_bag import display_bag
-from coala.present.evidence.evidence import Evidence
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.output.test_exports import HOSTILE
 from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.chromium import BrowserPage, each_look
-from tests.support.graphs_by_hand import A, B, D, graph
-from tests.support.great_bags import a_wide_bag
-from tests.support.reviews import a_bag, judge_as, make_review, put_comparison
+from tests.support.reviews import a_bag, make_review
 
 LONG = "x" * 1_000_000
 TITLE = HOSTILE.replace("\ud800", "")
@@ -162,29 +155,6 @@ class TestInChromium:
         assert page.value("document.querySelectorAll('article:not([hidden])').length") == 1000
 
 
-def test_bars_of_all_bags_have_each_bag_once(tmp_path: Path) -> None:
-    path = make_review(tmp_path / "r.coala", list(map(a_bag, range(11))))
-    judge_as(path, "Ann", "++-=+++?")
-    judge_as(path, "Ben", "    ---")
-    with Review.open(path, read_only=True) as review:
-        judged = collect_answers(review)
-        bar = make_verdict_bars(judged.tally, judged.disputed)[0]
-    # Better, worse, same, not sure, disputed and not judged.
-    assert [segment.number for segment in bar.segments] == [2, 1, 1, 1, 3, 3]
-    assert bar.total == 11
-    assert sum(segment.width for segment in bar.segments) == pytest.approx(100, abs=0.01)
-    assert bar.segments[1].begin == pytest.approx(200 / 11, abs=0.01)
-
-
-def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:
-    path = tmp_path / "r.coala"
-    put_comparison(path, graph({"x": [A, D], "w": [B]}), graph({"y": [A], "z": [D], "w": [B]}))
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(Verdict.WORSE))
-        text = "".join(write_report(collect_answers(review)))
-    assert re.search(r'<span class="where">A→2[^·]*<mark class="d o0 n\d">R\. Smith</mark>', text)
-
-
 def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [linked([TEXAS, BARE], [PARIS, BARE])])) as review:
         review.judge(0, State(Verdict.BETTER))
@@ -193,13 +163,3 @@ def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Pat
     before, after = text.rindex("city in &lt;b&gt;Texas&lt;/b&gt;"), text.rindex("capital of France")
     assert before < after
     assert "<bdi>Paris (Q830149)</bdi>, <bdi>Q84</bdi>" in text
-
-
-def test_pages_say_in_words_how_many_mentions_they_leave_out() -> None:
-    bag = a_wide_bag(0, 120)
-    displayed = display_bag(bag)
-    chains = Chains(displayed)
-    page = Evidence(displayed, chains, {bag.spans[0].document: "Bob Smith met Ann. " * 120}.get).page()
-    asides = [part.words for line in lay_out(page, displayed, chains) for part in line.parts if part.aside]
-    assert any(re.search(r"\([\d,]+ \D+\)", words) for words in asides)
-    assert not any("▸" in words for words in asides)

@@ -12,7 +12,6 @@ from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import (
     CHAINS_PER_STEP,
     SENTENCES_AT_FIRST,
-    SENTENCES_PER_STEP,
     Evidence,
     TextOf,
 )
@@ -86,18 +85,6 @@ def test_a_mention_that_can_be_read_tells_more_than_a_name_without_text() -> Non
     assert lines_of(evidence_of(made, texts.get))[0] == "A| He_A→gone left."
 
 
-def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
-    made, texts = large(40)
-    evidence = evidence_of(made, texts.get)
-    before = len(evidence.seen)
-    more = next(link for link in evidence.page().links if link.opening is Opening.SENTENCES)
-    evidence.open(more)
-    assert len(evidence.seen) == before + SENTENCES_PER_STEP
-    while links := [link for link in evidence.page().links if link.opening is Opening.SENTENCES]:
-        evidence.open(links[0])
-    assert sorted(evidence.seen) == list(range(40))
-
-
 def test_a_click_at_one_of_two_chains_opens_sentences_below_their_common_one() -> None:
     text = "Ann met Bob. " + "Ann came at last. " * 9 + "Bob left very late. " * 9
     spans = [*(place(text, "Ann", nth) for nth in range(10)), *(place(text, "Bob", nth) for nth in range(10))]
@@ -138,14 +125,6 @@ def test_equal_chains_are_folded_and_counted() -> None:
     assert lines_of(evidence)[-1] == "| ▸ 18 equal chains"
     evidence.open(evidence.page().links[-1])
     assert lines_of(evidence)[-1] == f"| ▸ {18 - CHAINS_PER_STEP} equal chains"
-
-
-def test_any_mention_can_be_shown_with_its_chain() -> None:
-    made, texts = large(60, 20)
-    evidence = evidence_of(made, texts.get)
-    evidence.show(19)
-    assert 19 in evidence.seen
-    assert 19 in evidence.page().places
 
 
 def test_context_grows_from_sentence_to_paragraph_to_document_and_back() -> None:
@@ -275,17 +254,6 @@ def test_room_is_not_filled_with_text_already_shown() -> None:
     while evidence.fill():
         pass
     assert str(lines_of(evidence)).count("ran.") == 3
-
-
-def test_what_is_opened_by_hand_is_not_taken_back_nor_filled_up() -> None:
-    evidence = evidence_of(seed(), TEXTS.get)
-    assert evidence.fill()
-    evidence.open_next()
-    assert not evidence.unfill()
-    assert not evidence.fill()
-    shown = lines_of(evidence)
-    evidence.fill_to(9)
-    assert (evidence.fills, lines_of(evidence)) == (0, shown)
 
 
 def test_chains_that_wait_fill_the_room_first_and_wait_again_after_it() -> None:

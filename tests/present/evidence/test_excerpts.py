@@ -11,7 +11,6 @@ from coala.present.evidence.excerpts import (
     find_paragraph,
     find_sentence,
     find_window,
-    is_inside_sentence,
     join_pieces,
     label_fold,
     split_for_layout,
@@ -62,48 +61,9 @@ def test_a_megabyte_without_a_space_is_cut_anyway() -> None:
     assert len(sentence(text, "Bob")) <= 2 * REACH + 3
 
 
-def test_a_paragraph_is_the_line_or_the_lines_around_it() -> None:
-    text = "One.\nTwo a. Two b. Two c.\nThree.\n\nFour."
-    begin = text.index("Two b")
-    found = find_paragraph(text, Piece(begin, begin + 6))
-    assert text[found.begin : found.end] == "Two a. Two b. Two c."
-    begin = text.index("Three")
-    found = find_paragraph(text, Piece(begin, begin + 6))
-    assert text[found.begin : found.end] == "Two a. Two b. Two c.\nThree.\n\nFour."
-
-
-def test_a_window_is_cut_between_lines() -> None:
-    text = LINE * 100
-    begin = 50 * len(LINE)
-    found = find_window(text, begin, begin + 1, 1_000)
-    assert text[found.begin - 1] == text[found.end] == "\n"
-    assert found.end - found.begin < 2_100
-    assert find_window(text, begin, begin + 1, 10**6) == (0, len(text))
-
-
-def test_pieces_with_next_to_nothing_between_them_are_one() -> None:
-    assert join_pieces([Piece(100, 120), Piece(0, 10), Piece(12, 20), Piece(5, 15)]) == [(0, 20), (100, 120)]
-
-
-def test_a_cut_between_sentences_is_no_cut() -> None:
-    text = "One came. Two went.\nThree stayed"
-    assert [at for at in range(len(text) + 1) if not is_inside_sentence(text, at)] == [
-        0,
-        9,
-        10,
-        19,
-        20,
-        len(text),
-    ]
-
-
 def test_a_fold_counts_lines_where_whole_lines_are_hidden() -> None:
     text = "Bob.\n" + LINE * 14 + "John."
     assert label_fold(text, 4, 4 + 1 + len(LINE) * 14) == "⋯ 14 lines"
-
-
-def test_a_fold_inside_a_line_counts_characters() -> None:
-    assert label_fold("x " * 1_000, 10, 1_250) == "⋯ 1,240 characters"
 
 
 @given(st.text(alphabet="ab. \n。😀", max_size=1_500), st.integers(0, 1_500), st.integers(1, 60))

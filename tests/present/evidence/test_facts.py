@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from coala.model.bag import TRIGGER, Bag, FactDifference, FactPlace
-from coala.model.values import Span
+from coala.model.bag import Bag, FactDifference
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
@@ -57,35 +56,6 @@ def test_sides_that_must_not_be_known_are_called_as_the_reviewer_knows_them() ->
     page = page_of(bag, bag.divergences[0].fact, ("left", "right"))
     assert "‹object, left›" in page.text
     assert "now›" not in page.text
-
-
-def test_fact_place_outside_of_the_bag_is_described_in_words() -> None:
-    bag = bags_of(BEFORE, AFTER)[0]
-    fact = bag.divergences[0].fact
-    assert fact is not None
-    place = fact.places[0]
-    far = place._replace(span=place.span._replace(document="http://example.org/other"), role="helper")
-    page = page_of(bag, fact._replace(places=(far,)))
-    assert "helper: Chris in http://example.org/other" in page.text
-
-
-def test_of_very_many_places_the_event_and_what_differs_are_marked_and_the_rest_is_counted() -> None:
-    bag = bags_of(BEFORE, AFTER)[0]
-    fact = bag.divergences[0].fact
-    assert fact is not None
-    same = [
-        FactPlace("said here", Span(DOC, at % 70, at % 70 + 1 + at // 70), "", True, True)
-        for at in range(140)
-    ]
-    last = [
-        FactPlace("helper", Span(DOC, 60, 70), "", False, True),
-        FactPlace(TRIGGER, Span(DOC, 61, 71), "", True, True),
-    ]
-    page = page_of(bag, fact._replace(places=(*same, *last)))
-    assert "‹helper, now›" in page.text
-    assert "‹event›" in page.text
-    assert page.text.count("‹said here›") == 98
-    assert "42 more places of this fact are not marked" in page.text
 
 
 def test_another_fact_takes_the_marks_with_it() -> None:

@@ -8,11 +8,10 @@ from coala.model.values import Span
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
-from coala.present.evidence.page import Level, Page, Run, find_runs
+from coala.present.evidence.page import Level, Page
 from coala.present.evidence.page_writer import make_visible
-from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
-from tests.support.evidence import evidence_of, lines_of, page_of_evidence
+from tests.support.evidence import evidence_of, lines_of
 
 Texts = dict[str, str | None]
 
@@ -194,12 +193,6 @@ def test_each_fragment_of_a_span_with_gaps_has_its_place() -> None:
     assert words_on(evidence.page(), 0) == ["picked", "up"]
 
 
-def test_text_that_cannot_be_seen_or_reorders_is_replaced_one_for_one() -> None:
-    text = "a\x00b\u202ec\r\nd\re\u2028f\ttab"
-    assert make_visible(text) == "a�b�c \nd\ne\nf\ttab"
-    assert len(make_visible(text)) == len(text)
-
-
 @given(st.text(alphabet="ab. \n\r😀م", max_size=1_500), st.data())
 def test_the_page_shows_exactly_the_words_of_each_mention(text: str, data: st.DataObject) -> None:
     cuts = data.draw(st.lists(st.integers(0, len(text)), max_size=12, unique=True).map(sorted))
@@ -218,25 +211,3 @@ def test_the_page_shows_exactly_the_words_of_each_mention(text: str, data: st.Da
                 # Only line breaks before sentences are kept.
                 words, expected = words.replace("\n", " "), expected.replace("\n", " ")
             assert words == expected
-
-
-def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
-    made = bag(
-        [Span(DOC_1, 0, 22), Span(DOC_1, 14, 22)],
-        {"both": [0], "John": [1]},
-        {"both": [0]},
-        [(0, 0)],
-        [(Kind.INSTANCE_DROPPED, 1, None, [1], "")],
-        TEXTS,
-    )
-    page = page_of_evidence(made, TEXTS.get)
-    found = find_runs(page, number_instances(made))
-    assert [(page.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
-        ("Bob Smith met ", 1, 1),
-        ("John Doe", 0, 1),
-    ]
-    assert isinstance(found[0], Run)
-
-
-def test_a_page_without_text_has_no_runs() -> None:
-    assert find_runs(Page(), number_instances(seed())) == []
