@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coala.diff.names import InstanceNames, choose_label, looks_proper, shorten_document
+from coala.diff.names import InstanceNames
 from coala.model.bag import BASELINE, CHANGED, KnowledgeBaseEntry
 from coala.model.values import Span
 from tests.support.bags_by_hand import AGENT, PERSON, bag, instance
@@ -20,46 +20,6 @@ TEXTS: dict[str, str | None] = {"http://e.org/a": TEXT, "http://e.org/b": "Bob r
 def told_apart(spans: list[Span], first: list[int], second: list[int]) -> tuple[str, str]:
     both = bag(spans, {"Bob": first, "bob": second}, {}, [], [], TEXTS)
     return InstanceNames(both).tell_apart((BASELINE, 0), (BASELINE, 1))
-
-
-def test_a_label_is_what_is_stated_then_a_name_then_the_longest_words_then_the_iri() -> None:
-    mentions = ["he", "the tall man in the hat", "Bob Smith", "Bob", None]
-    assert choose_label("Robert", mentions, "http://e.org/x1") == "Robert"
-    assert choose_label(None, mentions, "http://e.org/x1") == "Bob Smith"
-    assert choose_label(" ", ["he", "the man"], "http://e.org/x1") == "the man"
-    assert choose_label(None, [None], "http://e.org/people#x%201") == "x 1"
-    assert choose_label(None, [], "") == "(no name)"
-
-
-def test_the_name_of_most_mentions_is_the_usual_one_then_the_longest_then_the_first() -> None:
-    assert choose_label(None, ["Mona Brandt", "Katya Eklund", "Mona\nBrandt"], "") == "Mona Brandt"
-    assert choose_label(None, ["Bob", "Bob Smith", "R. Smith"], "") == "Bob Smith"
-    assert choose_label(None, ["Eve", "Ann"], "") == "Eve"
-    assert choose_label(None, ["the man", "the one"], "") == "the man"
-
-
-def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
-    assert [
-        text
-        for text in ("R. Smith", "He", "The President", "Air Force 1", "Bob left", "iPhone")
-        if looks_proper(text)
-    ] == ["R. Smith", "Air Force 1"]
-
-
-def test_a_document_is_called_by_its_file_without_offsets() -> None:
-    assert shorten_document("http://e.org/corpus/36_10ecbplus#char=0,2176") == "36_10ecbplus"
-    assert shorten_document("http://e.org/corpus/one.txt") == "one"
-    assert shorten_document("http://e.org/book#chapter2") == "chapter2"
-
-
-def test_names_that_differ_stay_as_they_are() -> None:
-    both = bag([FIRST, CLERK], {"Bob": [0], "the clerk": [1]}, {}, [], [], TEXTS)
-    assert InstanceNames(both).tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "the clerk")
-
-
-def test_equal_names_are_told_apart_by_a_mention_that_only_one_has() -> None:
-    assert told_apart([FIRST, SECOND, CLERK], [0, 2], [1]) == ('Bob ("The clerk")', "bob")
-    assert told_apart([FIRST, SECOND, CLERK], [0], [1, 2]) == ("Bob", 'bob ("The clerk")')
 
 
 def test_namesake_without_other_words_is_told_by_its_document() -> None:
@@ -128,31 +88,3 @@ def test_words_of_the_other_name_do_not_tell_a_third_namesake_apart() -> None:
     )
     names = InstanceNames(both)
     assert names.tell_apart((BASELINE, 2), (BASELINE, 0))[1] == "Bob (in a)"
-
-
-def test_namesakes_that_go_the_same_way_need_not_be_told_apart() -> None:
-    before = {"Bob": [0, 1], "bob": [3], "the clerk": [2]}
-    both = bag([FIRST, CLERK, HE, ELSEWHERE], before, {"Bob": [0, 1, 2, 3]}, [], [], TEXTS)
-    assert InstanceNames(both).tell_apart((BASELINE, 2), (BASELINE, 0))[1] == "Bob"
-
-
-def test_chains_of_different_types_are_named_with_their_types() -> None:
-    both = bag([FIRST, ELSEWHERE], {"Bob": [0], "Eve": [1]}, {}, [], [], TEXTS)
-    names = InstanceNames(
-        replace(both, baseline=(instance("Bob", [0], [PERSON]), instance("Eve", [1], [AGENT])))
-    )
-    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob (Person)", "Eve (Agent)")
-
-
-def test_instances_without_other_words_are_listed_by_document() -> None:
-    both = bag([FIRST, ELSEWHERE], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
-    assert InstanceNames(both).list_distinct([(BASELINE, 0), (BASELINE, 1)], 3) == ["in a", "b"]
-    assert not InstanceNames(both).list_distinct([(BASELINE, 0)], 3)
-
-
-def test_a_pronoun_tells_nobody_apart() -> None:
-    assert told_apart([FIRST, SECOND, HE], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
-
-
-def test_where_nothing_else_tells_them_apart_they_are_numbered_in_the_order_of_the_text() -> None:
-    assert told_apart([FIRST, SECOND], [0], [1]) == ("Bob (no. 1)", "bob (no. 2)")
