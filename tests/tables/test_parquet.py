@@ -132,14 +132,6 @@ def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
         compared(folders)
 
 
-@pytest.mark.parametrize("about", ["", "[]", "{}", '{"format": "coala-tables/9"}', '{"format": 1, "x": 2}'])
-def test_invalid_description_is_named(folders: tuple[Path, Path], about: str) -> None:
-    (folders[0] / ABOUT_FILE).write_text(about)
-
-    with pytest.raises(ReadingError, match=r"graph\.json: "):
-        compared(folders)
-
-
 @pytest.mark.parametrize(
     ("begin", "end", "fragments"),
     [
@@ -164,33 +156,6 @@ def test_a_place_that_no_text_has_is_named(
     with pytest.raises(ReadingError, match=rf" 1 .* {begin} to {end} in <d+…d+>") as raised:
         compared(folders)
     assert len(str(raised.value)) < 500 + len(str(target))
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"sources": [["one"]]},
-        {"sources": [["one", "two", "three"]]},
-        {"symmetric": [1]},
-        {"inverse": [["one"]]},
-        {"unclear_values": 5},
-        {"term_labels": ["x"]},
-        {"term_labels": {"x": 1}},
-        {"notices": [["code", "many", "A sentence.", [], "", ""]]},
-        {"notices": [["code", 1, "A sentence.", [1], "", ""]]},
-        {"more": 1},
-        {"sha256": {}},
-    ],
-)
-def test_a_description_with_wrong_types_is_named(
-    folders: tuple[Path, Path], wrong: dict[str, object]
-) -> None:
-    said = json.loads((folders[0] / ABOUT_FILE).read_text())
-    said = {name: value for name, value in said.items() if name not in ("sha256", "seal")}
-    (folders[0] / ABOUT_FILE).write_text(json.dumps(said | wrong))
-
-    with pytest.raises(ReadingError, match=r"graph\.json: "):
-        compared(folders)
 
 
 @pytest.mark.parametrize("name", ["../other.parquet", "other.txt"])
