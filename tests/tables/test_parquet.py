@@ -82,22 +82,14 @@ def test_facts_come_back_with_the_words_that_say_them(tmp_path: Path) -> None:
     assert {A, gap, zero} <= {place.span for place in row.fact.places}
 
 
-@pytest.mark.parametrize(
-    ("fact", "places", "message"),
-    [
-        ("'event'", "[NULL::VARCHAR]", "null"),
-    ],
-)
-def test_an_impossible_fact_is_refused(
-    folders: tuple[Path, Path], fact: str, places: str, message: str
-) -> None:
+def test_a_fact_at_a_place_of_null_is_refused(folders: tuple[Path, Path]) -> None:
     target = without_hashes(folders[1]) / "statement.parquet"
     target.unlink()
     duckdb.execute(
         "COPY (SELECT 'x' AS instance, 'p' AS predicate, '\"1\"' AS value, "
-        f"{fact} AS fact, {places} AS places) TO '{target}'"
+        f"'event' AS fact, [NULL::VARCHAR] AS places) TO '{target}'"
     )
-    with pytest.raises(ReadingError, match=f"^{re.escape(str(target))}: .*{message}"):
+    with pytest.raises(ReadingError, match=f"^{re.escape(str(target))}: .*null"):
         compared(folders)
 
 
