@@ -23,18 +23,6 @@ def guarded(text: str) -> str:
     return cell
 
 
-def test_columns_give_the_first_line_and_the_cells_of_each_row() -> None:
-    columns = [CsvColumn[int]("number", lambda row: row), CsvColumn[int]("=double", lambda row: 2 * row)]
-    assert list(write_csv(columns, [1, 2])) == ['"number","\'=double"\r\n', "1,2\r\n", "2,4\r\n"]
-    assert list(write_csv(columns, [])) == ['"number","\'=double"\r\n']
-
-
-def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
-    assert [guarded(text) for text in ("=1", "+1", "-1", "@a", "a=1", "")] == [
-        *("'=1", "'+1", "'-1", "'@a", "a=1", ""),
-    ]
-
-
 @pytest.mark.parametrize(
     "unseen",
     ["\n", " ", "\t", "\xa0", "\u200b", "\ufeff", "\u3000 ", "\r\n", "\u061c", "\u202e", "\u2066"],

@@ -40,13 +40,6 @@ def test_columns_of_pairs_have_the_same_components(pairs: list[tuple[int, int]])
             assert (component[one] == component[other]) == (sets.find(one) == sets.find(other))
 
 
-def test_a_number_that_was_never_joined_is_alone() -> None:
-    sets = DisjointSets()
-    sets.join(5, 2)
-    assert (sets.find(5), sets.find(7)) == (2, 7)
-    assert sets.members() == [[5, 2]]
-
-
 def test_a_long_chain_is_found_without_deep_recursion() -> None:
     sets = DisjointSets()
     for number in range(100_000, 0, -1):
@@ -59,8 +52,3 @@ def test_a_path_whose_vertices_are_shuffled_is_one_component_and_a_vertex_beside
     component = find_components(order[:-1], order[1:], 100_001)
     assert len(set(component[:-1].tolist())) == 1
     assert component[-1] == 100_000
-
-
-def test_without_edges_every_vertex_is_alone() -> None:
-    none = np.array([], np.int64)
-    assert find_components(none, none, 3).tolist() == [0, 1, 2]

@@ -66,15 +66,6 @@ def test_of_weights_with_a_unit_more_than_doubles_hold_the_sum_is_the_largest(se
     assert earliest(edges) == earliest(small)
 
 
-def test_no_edges_give_no_pairs() -> None:
-    assert earliest([]) == {}
-    assert match_heaviest(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64)).tolist() == []
-
-
-def test_a_heavy_pair_may_cost_a_vertex_its_partner() -> None:
-    assert earliest([Edge(0, 0, 2), Edge(0, 1, 1), Edge(1, 0, 4)]) == {0: 1, 1: 0}
-
-
 def test_a_ring_of_ties_takes_the_way_of_its_first_edge() -> None:
     ring = [Edge(0, 0, 1), Edge(0, 1, 1), Edge(1, 1, 1), Edge(1, 2, 1), Edge(2, 2, 1), Edge(2, 0, 1)]
     assert earliest(ring) == {0: 0, 1: 1, 2: 2}

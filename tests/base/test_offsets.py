@@ -13,20 +13,6 @@ from coala.base.offsets import Ruler
 LONG = st.text(st.characters(codec="utf-8") | st.sampled_from("a😀é"), max_size=300)
 
 
-def test_an_emoji_is_one_code_point_two_units_and_four_bytes() -> None:
-    text = "a😀b"
-    assert [Ruler(text, "utf-16").code_points(offset) for offset in range(6)] == [0, 1, None, 2, 3, None]
-    assert [Ruler(text, "byte").code_points(offset) for offset in (0, 1, 2, 5, 6, 7)] == [
-        0,
-        1,
-        None,
-        2,
-        3,
-        None,
-    ]
-    assert [Ruler(text, "code-point").code_points(offset) for offset in (-1, 0, 3, 4)] == [None, 0, 3, None]
-
-
 @given(st.text() | LONG, st.sampled_from([("utf-16", "utf-16-le", 2), ("byte", "utf-8", 1)]))
 def test_every_place_in_a_text_is_found(text: str, unit: tuple[str, str, int]) -> None:
     name, codec, size = unit
@@ -48,12 +34,6 @@ def test_a_place_inside_a_character_or_outside_the_text_is_none(text: str, unit:
     ruler = Ruler(text, unit)
     for offset in range(-1, starts[-1] + 2):
         assert ruler.code_points(offset) == (starts.index(offset) if offset in starts else None)
-
-
-def test_a_character_outside_the_basic_plane_counts_twice_for_qt_and_java() -> None:
-    ruler = Ruler("a😀b😀", "utf-16")
-    assert [ruler.units(place) for place in range(5)] == [0, 1, 3, 4, 6]
-    assert ruler.length == 6
 
 
 def test_half_a_character_has_a_size() -> None:

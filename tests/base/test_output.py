@@ -14,18 +14,6 @@ from coala.base.output import new_file
 DAY = 24 * 60 * 60
 
 
-def test_a_new_file_takes_its_place_when_all_went_well(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("old")
-    with new_file(path) as unfinished:
-        unfinished.write_text("new")
-        assert path.read_text() == "old"
-    assert path.read_text() == "new"
-    with pytest.raises(RuntimeError):
-        write(path, "half", _fail)
-    assert [child.read_text() for child in tmp_path.iterdir()] == ["new"]
-
-
 @pytest.mark.parametrize("links", [True, False])
 def test_a_file_that_is_there_by_then_stays_where_that_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, links: bool
@@ -46,10 +34,6 @@ def write(path: Path, text: str, then: Callable[[], object], *, replace: bool = 
     with new_file(path, replace=replace) as unfinished:
         unfinished.write_text(text)
         then()
-
-
-def _fail() -> None:
-    raise RuntimeError
 
 
 def _refuse(*_: object) -> None:

@@ -13,11 +13,9 @@ from hypothesis import strategies as st
 from coala.base.plain_text import (
     cited_words,
     excerpt,
-    is_right_to_left,
     isolate,
     isolate_quotations,
     json_encoder,
-    last_part,
     one_line,
     plain_words,
     readable,
@@ -44,13 +42,6 @@ def test_words_are_one_short_line(text: str, limit: int) -> None:
 def test_of_blanks_alone_something_is_seen(text: str, limit: int) -> None:
     assert cited_words(text, limit).startswith("\\")
     assert len(cited_words(text, limit)) <= limit
-
-
-def test_blanks_are_escapes_where_nothing_else_stands_there() -> None:
-    assert cited_words("\r\n") == r"\r\n"
-    assert cited_words(" \t") == r"\x20\t"
-    assert cited_words(" a\r\n") == "a"
-    assert cited_words("") == ""
 
 
 @given(st.text(), st.integers(2, 80))
@@ -96,15 +87,6 @@ def test_many_openings_without_an_end_take_no_time() -> None:
     assert visible_line("\u2068" + "ש" * 100_000) == "\\u2068" + "ש" * 100_000
 
 
-def test_a_long_label_loses_its_middle() -> None:
-    assert plain_words("Universal Declaration of Human Rights", 20) == "Universal…an Rights"
-    assert readable("Universal Declaration of Human Rights", 20) == "Universal Dec…Rights"
-
-
-def test_an_excerpt_loses_its_end() -> None:
-    assert excerpt("x" * 61) == repr("x" * 59 + "…")
-
-
 def test_a_million_characters_are_no_trouble() -> None:
     assert len(plain_words("x" * 1_000_000)) == 60
     assert len(one_line("x" * 1_000_000)) == 400
@@ -114,11 +96,6 @@ def test_a_million_characters_are_no_trouble() -> None:
 def test_control_and_direction_characters_are_shown_in_one_way() -> None:
     for show in (plain_words, one_line, readable, visible):
         assert show("a\x00b\u202ec\U000e0001") == "a\\x00b\\u202ec\\U000e0001"
-
-
-def test_a_line_break_is_folded_among_words_and_shown_where_text_is_compared() -> None:
-    assert plain_words("a\n b") == one_line("a\n b") == "a b"
-    assert readable("a\n\xa0b") == "a\\n\\xa0b"
 
 
 def test_markup_stays_what_it_is() -> None:
@@ -160,26 +137,3 @@ def test_one_encoder_writes_each_value_as_a_new_one_would(
         encode = json_encoder(ascii_only=ascii_only, comma=", ", colon=": ")
     for value in values:
         assert encode(value) == json.dumps(value, ensure_ascii=ascii_only)
-
-
-def test_the_last_part_of_an_iri_is_what_a_person_reads() -> None:
-    assert last_part("http://e.org/ns#Person") == "Person"
-    assert last_part("http://e.org/people/") == "people"
-    assert last_part("urn:isbn:12") == "12"
-    assert last_part("") == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", False),
-        ("12!", False),
-        ("é", False),
-        ("שלום", True),
-        ("سعيد", True),
-        ("1. سعيد a", True),
-        ("é ש", False),
-    ],
-)
-def test_text_is_right_to_left_by_its_first_letter(text: str, expected: bool) -> None:
-    assert is_right_to_left(text) is expected

@@ -13,22 +13,6 @@ from hypothesis import strategies as st
 from coala.base.statistics import adjust_by_holm, sign_test
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "p"),
-    [
-        # 2 · (1 + 8 + 28) / 2^8
-        pytest.param(6, 2, 0.2890625, id="six against two"),
-        pytest.param(2, 6, 0.2890625, id="two against six"),
-        # 2 · 1 / 2^5
-        pytest.param(5, 0, 0.0625, id="all one way"),
-        pytest.param(3, 3, 1.0, id="even"),
-        pytest.param(0, 0, None, id="no sign at all"),
-    ],
-)
-def test_the_sign_test_is_the_exact_binomial(better: int, worse: int, p: float | None) -> None:
-    assert sign_test(better, worse) == p
-
-
 @given(st.integers(0, 30), st.integers(0, 30))
 def test_the_sign_test_is_the_sum_over_all_splits_as_uneven(better: int, worse: int) -> None:
     signs = better + worse
@@ -53,24 +37,6 @@ def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, wor
     tail = sum(choices)
 
     assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
-
-
-@pytest.mark.parametrize(
-    ("ps", "adjusted"),
-    [
-        # Sorted 0.005, 0.01, 0.03, 0.04: 4 · 0.005, 3 · 0.01, 2 · 0.03, and 1 · 0.04 is less than that.
-        pytest.param([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02], id="four tests"),
-        # 6 · 0.001, 5 · 0.02, 4 · 0.03, 3 · 0.04, 2 · 0.6, 1 · 0.9, no one less than that before it.
-        pytest.param([0.02, 0.03, 0.04, 0.001, 0.6, 0.9], [0.1, 0.12, 0.12, 0.006, 1.0, 1.0], id="six tests"),
-        pytest.param([0.02, None, 0.03], [0.04, None, 0.04], id="what was not tested does not count"),
-        pytest.param([0.5, 0.5], [1.0, 1.0], id="never more than one"),
-        pytest.param([], [], id="none"),
-    ],
-)
-def test_holm_counts_the_least_p_as_often_as_there_are_tests(
-    ps: list[float | None], adjusted: list[float | None]
-) -> None:
-    assert adjust_by_holm(ps) == [p if p is None else pytest.approx(p) for p in adjusted]
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.floats(0.001, 0.999))

@@ -26,7 +26,6 @@ from coala.board.run import build_board, compare_for_board
 from coala.engine.compare import compare_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import Span
 from coala.reading.read import ReadingProgress
@@ -151,14 +150,6 @@ def test_emergent_bag_is_listed_under_its_own_title() -> None:
     assert board.places == ()
 
 
-def test_emergent_bags_need_every_component_in_isolation() -> None:
-    graphs = {"full": graph_of([[0, 1, 2]]), "nothing": graph_of([]), "only a": graph_of([])}
-    plan = Plan("full", (Variant("a", only="only a"), Variant("b", step="full")), nothing="nothing")
-    assert compare_for_board(plan, graphs).board.interactions.emergent is None
-    alone = replace(plan, variants=plan.variants[:1])
-    assert compare_for_board(alone, graphs).board.interactions.emergent == (0,)
-
-
 def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag() -> None:
     def extents(first: int, second: int, *, one: bool) -> Graph:
         """Return mentions of the first two words, which end later by ``first`` and ``second`` characters."""
@@ -206,15 +197,6 @@ def test_columns_draw_their_own_bags_where_a_joint_one_has_more_than_half_of_the
         assert column.deltas["b_cubed"].f1[:4] == theirs.resampling.metrics["b_cubed"].f1[:4]
 
 
-def test_without_gold_a_board_says_how_alike_and_never_how_good() -> None:
-    board = compare_for_board(replace(A_AND_B, gold=None), PAIRS).board
-    assert (board.full, board.whole, board.resampling) == ({}, None, {})
-    for column in board.columns:
-        assert (column.scores, column.deltas, column.links) == ({}, {}, None)
-        assert column.interesting == 1
-        assert column.similarity["muc"].f1 == 6 / 7
-
-
 def test_a_variant_that_is_the_full_system_changes_nothing_and_is_no_error() -> None:
     plan = replace(A_AND_B, variants=(Variant("idle", without="full"), *A_AND_B.variants))
     idle, other, _ = compare_for_board(plan, PAIRS).board.columns
@@ -225,50 +207,11 @@ def test_a_variant_that_is_the_full_system_changes_nothing_and_is_no_error() -> 
     assert other.interesting == 1
 
 
-def test_without_nothing_a_component_alone_is_scored_and_compared_with_nothing() -> None:
-    plan = Plan("full", (Variant("a", only="without b"), Variant("b", step="full")), gold="gold")
-    board = compare_for_board(plan, PAIRS).board
-    for column, links in zip(board.columns, (MarginalLinks(2, 3), MarginalLinks(3, 4)), strict=True):
-        assert column.baseline is None
-        assert column.scores["muc"].before is None
-        assert (column.interesting, column.deltas, column.links) == (0, {}, links)
-    assert board.nothing == {}
-    assert board.whole == MarginalLinks(3, 4)
-    assert board.interactions.emergent is None
-
-
-def test_a_board_of_one_role_has_its_columns_alone() -> None:
-    plan = replace(
-        A_AND_B, variants=(Variant("a", without="without a", step="without b"), A_AND_B.variants[1])
-    )
-    board = compare_for_board(plan, PAIRS, roles=[Role.WITHOUT]).board
-    assert [column.name for column in board.columns] == ["a", "b"]
-    assert board.interactions.redundant is None
-    assert board.interactions.needed_by_both == {}
-
-
-def test_a_component_misses_the_target_where_too_few_of_its_links_are_right() -> None:
-    plan = replace(A_AND_B, variants=(Variant("c", without="without c"), A_AND_B.variants[0]))
-    graphs = {**PAIRS, "without c": graph_of([[0, 1], [2, 3]])}
-    half, all_right = compare_for_board(plan, graphs).board.columns
-    assert half.links == MarginalLinks(1, 2)
-    assert [half.misses(target) for target in (None, 0.4, 0.5, 0.6)] == [None, False, False, True]
-    assert not all_right.misses(1.0)
-
-
 def test_each_two_of_many_variants_are_compared() -> None:
     variants = tuple(Variant(f"v{number}", without="without a") for number in range(30))
     board = compare_for_board(replace(A_AND_B, variants=variants, gold=None), PAIRS).board
     assert len(board.columns) == 30
     assert len(board.interactions.needed_by_both or {}) == 30 * 29 // 2
-
-
-def test_notice_of_a_graph_in_several_columns_is_reported_once() -> None:
-    flaw = Notice("offsets-negative", 2, "Left out 2 mentions.").found_in("changed graph", "full")
-    flawed = replace(PAIRS["full"], path="full", notices=(flaw,))
-    board = compare_for_board(A_AND_B, {**PAIRS, "full": flawed}).board
-    assert [notice.code for notice in board.notices] == ["offsets-negative"]
-    assert [notice.code for column in board.columns for notice in column.notices] == ["offsets-negative"] * 2
 
 
 def test_graphs_that_share_nothing_are_refused_by_the_name_of_their_column() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coala.board.board import ESTABLISHED_BELOW, Delta, MarginalLinks, MetricDeltas
+from coala.board.board import ESTABLISHED_BELOW, Delta, MetricDeltas
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
+from coala.board.statistics import find_significant_components, rank_by_least_added
 from tests.support.boards import a_board
 
 
@@ -44,23 +44,3 @@ def test_significant_components_gain_by_another_metric_and_are_doubtful_by_the_f
     # By MUC, the first three are doubtful.
     assert find_significant_components(board, "b_cubed", least[:4]) == ["short-forms"]
     assert find_significant_components(board, "b_cubed", least[:1]) == []
-
-
-def added(name: str, delta: Delta) -> Added:
-    return Added(0, name, delta, MarginalLinks(1, 1))
-
-
-def rivals(*deltas: Delta) -> list[str] | None:
-    """Return which candidates from the third on might be among the first two."""
-    found = find_rivals([added(str(number), delta) for number, delta in enumerate(deltas)], 2)
-    return None if found is None else [each.name for each in found]
-
-
-def test_components_with_overlapping_or_missing_intervals_are_rivals() -> None:
-    least = Delta(0.0, -0.1, 0.1), Delta(0.1, 0.0, 0.2)
-    assert rivals(*least, Delta(0.3, 0.2, 0.4), Delta(0.4, 0.21, 0.5)) == ["2"]
-    assert rivals(*least, Delta(0.3), Delta(0.4, 0.21, 0.5)) == ["2"]
-    assert rivals(Delta(0.0), Delta(0.1), Delta(0.3, 0.2, 0.4)) is None
-    assert rivals(*least, Delta(0.3, -0.4, -0.1)) == ["2"]
-    # The first one's interval is the wide one.
-    assert rivals(Delta(0.0, -0.5, 0.5), Delta(0.1, 0.05, 0.15), Delta(0.3, 0.2, 0.4)) == ["2"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -14,9 +13,7 @@ import pytest
 from coala.board.systems import LinkCount, score_read_systems, score_systems
 from coala.cli.commands import main
 from coala.engine.score import score_paths
-from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
 from coala.model.values import Span
 from coala.output.systems import render_systems_text
 from tests.support.graphs_by_hand import graph
@@ -85,17 +82,6 @@ def test_shared_links_equal_those_counted_one_by_one(seed: int) -> None:
         )
 
 
-def test_chains_of_the_key_are_divided_as_vilain_et_al_count() -> None:
-    key = make_graph([0] * 6 + [1] * 3 + [None] * 3)
-    one = make_graph([0, 0, 0, 1, 1, 1, 2, 2, 2, None, None, None])
-    other = make_graph([0, 0, 0, 0, None, None, 2, 2, 2, None, None, None])
-
-    scored = score_read_systems(key, [one, other])
-
-    # p(S) of six mentions: two chains; one chain and two mentions that the system lacks.
-    assert [(each.parts, each.mentions) for each in scored.parted] == [((2, 3), 6)]
-
-
 def test_errors_are_counted_in_columns_of_their_own() -> None:
     key = make_graph([0] * 6 + [1] * 2 + [None] * 4)
     # Four pieces of the first chain; the last has the second's first mention too, and two wrong ones.
@@ -151,43 +137,6 @@ def test_a_system_against_itself_under_another_name_has_no_difference(tmp_path: 
     assert (change.value, change.low, change.high) == (0, 0, 0)
     assert {each.systems for each in (*scored.found, *scored.wrong)} == {(0, 1), ()}
     assert scored.parted == ()
-
-
-@pytest.mark.parametrize(
-    ("two", "three", "one_sided"),
-    [
-        # Both lack "b", which is said once.
-        ("ac", "adef", [("baseline", "1 "), ("changed graph", "two: 1 "), ("changed graph", "three: 3 ")]),
-        ("acd", "acd", [("baseline", "1 "), ("changed graph", "2 ")]),
-        ("abc", "ab", [("changed graph", "two: 1 ")]),
-    ],
-)
-def test_notices_are_about_a_graph_once_and_about_two_graphs_by_name_unless_all_have_them(
-    two: str, three: str, one_sided: list[tuple[str, str]]
-) -> None:
-    def make(name: str, documents: str, *notices: Notice) -> Graph:
-        chains = {name: [Span(name, 0, 1), Span(name, 2, 3)] for name in documents}
-        made = graph(chains, texts={each: each * LENGTH for each in documents})
-        return replace(made, path=name, notices=notices)
-
-    flaw = Notice("offsets-negative", 2, "Left out 2 mentions.").found_in("baseline", "one")
-    systems = [make("one", "ab", flaw), make("two", two), make("three", three)]
-
-    found = score_read_systems(make("key", "ab"), systems).notices
-
-    assert [notice for notice in found if notice.path] == [flaw]
-    assert [
-        (each.role, each.sentence.partition("document")[0])
-        for each in found
-        if each.code == "document-in-one-graph"
-    ] == one_sided
-
-
-def test_response_that_is_given_twice_is_refused_by_its_name() -> None:
-    changed = str(NEWSWIRE / "changed.ttl")
-
-    with pytest.raises(CoalaError, match=r"changed\.ttl: "):
-        score_systems(str(NEWSWIRE / "gold.ttl"), [changed, str(NEWSWIRE / "baseline.ttl"), changed])
 
 
 def test_the_command_prints_tables_and_writes_json_and_a_picture(

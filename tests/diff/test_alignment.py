@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
@@ -17,7 +16,7 @@ from coala.diff.alignment import align_instances
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Mentions
 from coala.model.values import Span
-from tests.support.graphs_by_hand import SEED, A, B, C, D, Triple, graph
+from tests.support.graphs_by_hand import A, Triple, graph
 from tests.support.naive_diff import Chains, chains
 
 
@@ -110,43 +109,6 @@ def test_neither_the_order_nor_the_names_decide(
         return {f"n{number}": row for number, row in enumerate(rows)}
 
     assert kept(baseline, changed) == kept(shuffled(baseline), shuffled(changed))
-
-
-@pytest.mark.parametrize(
-    ("baseline", "changed", "expected"),
-    [
-        (SEED["X"], SEED["Y"], {"x1": "y1", "x2": "y2"}),
-        (SEED["X"], SEED["Z"], {"x1": "z1", "x2": "z2"}),
-        # The earlier shared span, of two instances and of two whole matchings.
-        (graph({"x": [A, C]}), graph({"y1": [C], "y2": [A]}), {"x": "y2"}),
-        (
-            graph({"x1": [A, B], "x2": [C, D]}),
-            graph({"y1": [B, C], "y2": [A, D]}),
-            {"x1": "y2", "x2": "y1"},
-        ),
-        # Types before the earlier span, statements too, and shared spans before types.
-        (
-            graph({"x": [A, C]}, types={"x": ["Person"]}),
-            graph({"y1": [A], "y2": [C]}, types={"y1": ["Place"], "y2": ["Person"]}),
-            {"x": "y2"},
-        ),
-        (
-            graph({"x": [A, C]}, statements=[("x", "role", '"chief"')]),
-            graph({"y1": [A], "y2": [C]}, statements=[("y2", "role", '"chief"')]),
-            {"x": "y2"},
-        ),
-        (
-            graph({"x": [A, B, C]}, types={"x": ["Person", "Poet"]}),
-            graph({"y1": [A, B], "y2": [C]}, types={"y2": ["Person", "Poet"]}),
-            {"x": "y1"},
-        ),
-        (graph({"x1": [A], "x2": [B]}), graph({"y1": [A], "y2": [C]}), {"x1": "y1"}),
-    ],
-)
-def test_instances_are_paired_by_spans_then_types_then_statements_then_the_first_span(
-    baseline: Graph, changed: Graph, expected: dict[str, str]
-) -> None:
-    assert partners(baseline, changed) == expected
 
 
 def test_instances_on_one_span_of_which_nothing_else_is_said_are_paired_without_trying_each_with_each() -> (

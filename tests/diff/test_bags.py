@@ -7,7 +7,7 @@ from hypothesis import given
 from coala.diff.bags import Bags, find_bags
 from coala.model.corpus import Corpus, build_corpus
 from tests.support import naive_diff
-from tests.support.graphs_by_hand import SEED, graph
+from tests.support.graphs_by_hand import graph
 from tests.support.naive_diff import Chains, chains
 
 
@@ -24,32 +24,6 @@ def test_bags_are_numbered_by_their_first_spans(baseline: Chains, changed: Chain
     found = find_bags(build_corpus((graph(baseline), graph(changed))))
     first_seen = list(dict.fromkeys(found.of_span.tolist()))
     assert first_seen == list(range(found.count))
-
-
-def test_the_seed_has_two_bags_with_y_and_one_with_z() -> None:
-    assert find_bags(build_corpus((SEED["X"], SEED["Y"]))).count == 2
-    assert find_bags(build_corpus((SEED["X"], SEED["Z"]))).count == 1
-
-
-def test_a_span_that_only_gold_mentions_is_in_no_bag_of_the_systems() -> None:
-    corpus = build_corpus((SEED["Y"], SEED["Y"], SEED["X"]))
-    assert find_bags(corpus, (0, 1)).count == 3
-    assert find_bags(corpus, (0, 1, 2)).count == 2
-    gold_only = build_corpus(
-        (
-            graph({"x": naive_diff.SPANS[:1]}),
-            graph({"y": naive_diff.SPANS[:1]}),
-            graph({"g": naive_diff.SPANS[:2]}),
-        )
-    )
-    assert find_bags(gold_only, (0, 1)).of_span.tolist() == [0, -1]
-
-
-def test_an_instance_without_mentions_is_in_no_bag() -> None:
-    baseline = graph({"x1": naive_diff.SPANS[:1], "x2": []})
-    assert find_bags(build_corpus((baseline, graph({"y1": naive_diff.SPANS[:1]})))).of_instance[
-        0
-    ].tolist() == [0, -1]
 
 
 def _contents(corpus: Corpus, found: Bags, sides: tuple[Chains, Chains]) -> set[frozenset[object]]:

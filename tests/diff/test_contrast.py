@@ -6,12 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import pytest
-
-from coala.diff.contrast import Contrast, Contrasts, stems
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, Bag, Term
+from coala.model.bag import Bag, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.chains import PreparedBags
@@ -48,42 +45,6 @@ def joined(chains: Mapping[str, Sequence[str]], type_of: Mapping[str, Term] = {}
         for each in found.baseline
     )
     return replace(found, baseline=tuple(named))
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "contrast"),
-    [
-        (["Daniel Reyes", "the striker"], ["Daniel Reyes", "the professor"], Contrast.DESCRIPTIONS),
-        (["Daniel Reyes", "the striker"], ["the pharmacologist"], Contrast.DESCRIPTIONS),
-        # One word in common is enough.
-        (["Peter Sand", "the night guard"], ["Peter Sand", "the guard"], Contrast.LITTLE),
-        (["Peter Sand", "the guard"], ["Peter Sand"], Contrast.LITTLE),
-        (["Adele Marsh", "Dr Marsh"], ["Helen Marsh", "Dr Marsh"], Contrast.IDENTITIES),
-        # A word of the name that the other chain has tells nothing apart.
-        (["Adele Marsh", "Helen"], ["Helen Marsh"], Contrast.LITTLE),
-        (["Aurel Novak"], ["Novak"], Contrast.LITTLE),
-        (["Miriam Osei"], ["the mediator"], Contrast.WORDS),
-        (["played"], ["play"], Contrast.LITTLE),
-        (["he", "him"], ["Ann"], Contrast.LITTLE),
-    ],
-)
-def test_contrast_of_two_chains_is_that_of_their_words(
-    one: list[str], other: list[str], contrast: Contrast
-) -> None:
-    found = joined({f"{one[0]}1": one, f"{other[0]}2": other})
-    contrasts = Contrasts(found)
-    assert contrasts.between((BASELINE, 0), (BASELINE, 1)) is contrast
-    assert contrasts.between((BASELINE, 1), (BASELINE, 0)) is contrast
-
-
-def test_contrast_of_other_types_is_that_of_identities() -> None:
-    found = joined({"Ashlow1": ["Ashlow"], "Ashlow2": ["Ashlow"]}, {"Ashlow2": PLACE})
-    assert Contrasts(found).between((BASELINE, 0), (BASELINE, 1)) is Contrast.IDENTITIES
-
-
-def test_stems_leave_out_words_that_tell_nothing() -> None:
-    assert stems("the former Member of Parliament") == {"memb", "parl"}
-    assert stems("his") == set()
 
 
 def names_in(sentence: str) -> list[str]:

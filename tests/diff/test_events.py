@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from coala.engine.compare import compare_graphs
@@ -15,7 +13,6 @@ from tests.support.facts_by_hand import (
     ALL_CHAINS,
     COME,
     LANDED,
-    MET,
     bags_of,
     fact_names,
     fact_rows,
@@ -46,16 +43,6 @@ def test_an_event_by_another_trigger_with_another_place_is_one_change() -> None:
     assert row.kind is Kind.FACT_CHANGED
     assert row.fact is not None
     assert [place.words for place in row.fact.places if place.role == TRIGGER] == ["landed", "in"]
-
-
-def test_events_of_two_sentences_are_two() -> None:
-    rows = fact_rows(event(LANDED, ACTOR, PLACE), event(MET, ACTOR, PLACE))
-    assert [row.kind for row in rows] == [Kind.FACT_DROPPED, Kind.FACT_ADDED]
-
-
-def test_events_that_have_nothing_in_common_are_two() -> None:
-    rows = fact_rows(event(LANDED, ACTOR), event(IN, ("e", "place", "rome")))
-    assert sorted(row.kind for row in rows) == [Kind.FACT_ADDED, Kind.FACT_DROPPED]
 
 
 def test_the_event_with_most_arguments_in_common_is_the_one() -> None:
@@ -97,18 +84,6 @@ def test_events_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool)
     assert found == [202] * more
     kinds = [row.kind for bag, _ in comparison.iterate_bags() for row in bag.divergences]
     assert (kinds.count(Kind.FACT_DROPPED), kinds.count(Kind.FACT_ADDED)) == ((1, 201) if more else (0, 199))
-
-
-@pytest.mark.parametrize(
-    ("roles", "named"), [(1, "r1"), (4, "r1 r2 r3 r4"), (5, "r1 r2 r3 r4 1"), (6, "r1 r2 r3 r4 2")]
-)
-def test_only_changed_roles_are_named_and_counted_when_more_than_four(roles: int, named: str) -> None:
-    new = [("e", f"r{number}", "paris") for number in range(2, roles + 1)]
-    same = [("e", f"s{number}", "paris") for number in range(9)]
-    (row,) = fact_rows(
-        event(LANDED, ("e", "r1", "paris"), *same), event(LANDED, ("e", "r1", "france"), *new, *same)
-    )
-    assert re.findall(r"r?\d", row.sentence) == named.split()
 
 
 def test_a_fact_about_a_split_chain_is_unchanged_if_one_part_has_it() -> None:

@@ -13,10 +13,9 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.engine.lint import lint_graphs
-from coala.model.graph import Graph
-from coala.model.kinds import Kind, parse_kinds
+from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
-from coala.model.options import DEFAULTS, ReadOptions, Selection
+from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import Span
 from coala.output.diff_text import describe_totals
 from coala.present.warnings_page import BETWEEN, build_warnings_page
@@ -43,62 +42,6 @@ def test_types_of_one_graph_alone_are_noticed_first() -> None:
         assert next(describe_totals(comparison.summary)) == notice.sentence
         sections = build_warnings_page(comparison.summary)
         assert (sections[0].title, sections[0].warnings[0].sentence) == (BETWEEN, notice.sentence)
-
-
-SAID = ("x", "says", '"1"')
-
-
-@pytest.mark.parametrize(
-    ("baseline", "changed", "names", "figures"),
-    [
-        (
-            graph(CHAINS),
-            graph(CHAINS, types=TYPED, statements=[("z", "says", '"1"')]),
-            "baseline types statements types statements",
-            [3, 3],
-        ),
-        (
-            graph(CHAINS, statements=[SAID]),
-            graph(CHAINS, types=TYPED),
-            "baseline types changed statements types statements",
-            [2, 2],
-        ),
-        (
-            graph(CHAINS, statements=[SAID]),
-            graph(CHAINS, statements=[SAID, ("y", "met", "z")], facts={("y", "met", "z"): [B]}),
-            "baseline facts facts",
-            [1, 1],
-        ),
-    ],
-)
-def test_all_that_one_graph_lacks_is_said_in_one_sentence(
-    baseline: Graph, changed: Graph, names: str, figures: list[int]
-) -> None:
-    (notice,) = one_sided(compare_graphs(baseline, changed))
-    assert re.findall("baseline|changed|types|statements|facts", notice.sentence) == names.split()
-    assert list(map(int, re.findall(r"\d+", notice.sentence))) == figures
-
-
-def test_bag_with_a_statement_of_its_own_is_no_bag_of_facts_alone() -> None:
-    met = ("x", "met", "y")
-    changed = graph(CHAINS, statements=[met], facts={met: [A]})
-    assert one_sided(compare_graphs(graph(CHAINS, statements=[SAID]), changed)) == []
-
-
-def test_nothing_is_noticed_where_both_graphs_have_types_or_the_kind_is_left_out() -> None:
-    typed = graph(CHAINS, types=TYPED)
-    assert one_sided(compare_graphs(graph(CHAINS), graph(CHAINS))) == []
-    assert one_sided(compare_graphs(graph(CHAINS, types={"z": ["Person"]}), typed)) == []
-    assert one_sided(compare_graphs(graph({"x": [A, C, B], "z": [D]}), typed)) == []
-    for selection in (Selection(kinds=parse_kinds("coreference")), Selection(ignore_types=("Person",))):
-        options = DEFAULTS._replace(selection=selection)
-        assert one_sided(compare_graphs(graph({"x": [A], "y": [B, C]}), typed, options=options)) == []
-
-
-@pytest.mark.parametrize(("kinds", "count"), [("types", 0), ("types,facts", 0), ("types,moved", 1)])
-def test_kinds_without_coreference_make_no_notice_to_compare_it_alone(kinds: str, count: int) -> None:
-    options = DEFAULTS._replace(selection=Selection(kinds=parse_kinds(kinds)))
-    assert len(one_sided(compare_graphs(graph(CHAINS), graph(CHAINS, types=TYPED), options=options))) == count
 
 
 def test_lint_says_which_graph_has_no_types() -> None:
@@ -184,19 +127,6 @@ def test_chains_of_one_mention_in_one_graph_alone_are_noticed_first() -> None:
     assert dropped.summary.changed.mentions == 4
     assert dropped.summary.settings["singletons"] == "drop"
     assert "singletons" not in comparison.summary.settings
-
-
-@pytest.mark.parametrize("singletons", [[0, 10], [9, 0]], ids=["both", "few"])
-def test_chains_of_one_mention_are_not_noticed_if_both_have_some_or_one_has_few(
-    singletons: list[int],
-) -> None:
-    text, spans = {A.document: "ab" * 20}, spread(14)
-    pairs = {"x": spans[:2]}
-    few = singletons[0] or 1
-    one = graph(pairs | {f"s{place}": [span] for place, span in enumerate(spans[2 : 2 + few])}, texts=text)
-    many = {f"s{place}": [span] for place, span in enumerate(spans[2 : 2 + singletons[1]])}
-    notices = compare_graphs(one, graph(pairs | many, texts=text)).summary.notices
-    assert "one-sided-singletons" not in [each.code for each in notices]
 
 
 def test_mention_that_is_alone_in_one_graph_counts_as_added_without_singletons() -> None:

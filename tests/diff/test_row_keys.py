@@ -40,36 +40,6 @@ def test_a_key_is_sixteen_digits_that_stay_the_same_in_every_version() -> None:
     assert row_keys(MERGE) == ("47fe61839afecd48",)
 
 
-def test_names_of_instances_are_no_part_of_a_key() -> None:
-    assert row_keys(only_bag({"x": [ANN], "y": [SHE]}, {"z": [SHE, ANN]})) == row_keys(MERGE)
-
-
-def test_the_rest_of_the_bag_is_no_part_of_a_key() -> None:
-    before = {"a": [ANN], "b": [SHE], "c": [BOB, HIM], "d": [HE]}
-    grown = only_bag(
-        before | {"e": [ANN, HIM]}, {"a": [ANN, SHE], "c": [BOB, HIM], "d": [HE], "e": [ANN, HIM]}
-    )
-    assert row_keys(MERGE)[0] in row_keys(grown)
-
-
-def test_another_chain_another_text_and_another_kind_are_another_question() -> None:
-    keys = {
-        *row_keys(MERGE),
-        *row_keys(only_bag({"a": [ANN], "b": [SHE]}, {"a": [ANN, SHE, HE]})),
-        *row_keys(only_bag({"a": [ANN, SHE]}, {"a": [ANN], "b": [SHE]})),
-        *row_keys(only_bag({"a": [ANN], "b": [SHE]}, {"a": [ANN, SHE]}, texts={DOC: TEXTS[DOC].upper()})),
-    }
-    assert len(keys) == 5
-
-
-def test_types_that_read_alike_are_told_apart_by_their_full_names() -> None:
-    chains = {"a": [ANN]}
-    first = only_bag(chains, chains, {"a": ["http://one.org/Person"]})
-    second = only_bag(chains, chains, {"a": ["http://two.org/Person"]})
-    assert first.divergences[0].added == second.divergences[0].added == ("Person",)
-    assert row_keys(first) != row_keys(second)
-
-
 def test_a_change_is_all_rows_that_went_the_same_way() -> None:
     found = only_bag({"a": [ANN, SHE, HE, BOB]}, {"a": [ANN, BOB, HIM], "c": [SHE, HE]})
     ways = rows_by_change(found)

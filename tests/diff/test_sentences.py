@@ -52,10 +52,6 @@ def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_
     ]
 
 
-def test_of_equal_surprise_the_first_in_the_text_is_the_title() -> None:
-    assert rank((Kind.MERGED, 2, 0, [4]), (Kind.MERGED, 1, 0, [2])) == [(Kind.MERGED, 1), (Kind.MERGED, 2)]
-
-
 BETWEEN = re.compile(
     r"^(?P<a>.+) joined with (?P<b>.+)$|^.+ moved from (?P<c>.+) to (?P<d>.+)$"
     r"|^.+ of (?P<e>.+) joined (?P<f>.+)$|^.+ left (?P<k>.+) and (?:is|are) in a new chain, (?P<l>.+)$"

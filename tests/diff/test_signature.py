@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import pytest
 from hypothesis import assume, given
 
 from coala.diff.sentences import BagSentences
-from coala.diff.signature import Likeness, compare_names, sign_changes
+from coala.diff.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.values import Span
@@ -40,99 +39,6 @@ def signature(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], *
     graphs = graph_of(before, document), graph_of(after, document, **said)
     (bag,) = [bag for bag, _ in compare_graphs(*graphs).iterate_bags()]
     return sign_changes(BagSentences(bag))
-
-
-def merged(*names: str) -> str:
-    """Return the signature of chains with one mention that became one chain."""
-    return signature([[name] for name in names], [list(names)])
-
-
-ALIKE = {
-    "names that differ": (merged("Bob Smith", "Ann Lee"), merged("Eve Roe", "Kim Poe")),
-    "a name and a part of it": (merged("Bob Smith", "Smith"), merged("Ann Lee", "Lee")),
-    "a name and its initials": (merged("Air Force Base", "AFB"), merged("Kellan Port Authority", "KPA")),
-    "a pronoun and a name": (merged("he", "Bob Smith"), merged("he", "Kim Poe")),
-    "forms of one word": (merged("injured", "injuring"), merged("quake", "quakes")),
-    "capitals": (merged("Polygamy", "polygamy"), merged("trial", "TRIAL")),
-    "the same unlike words": (merged("said", "told"), merged("told", "said")),
-    "a name and words in either order": (
-        signature([["Ada Byron", "shop"]], [["Ada Byron"], ["shop"]]),
-        signature([["shop", "Zoe Lee"]], [["shop"], ["Zoe Lee"]]),
-    ),
-    "how many more chains of the sort": (
-        merged("Bob Smith", "Smith"),
-        signature([["Ann Lee"], ["Lee"], ["Ann B. Lee"]], [["Ann Lee", "Lee", "Ann B. Lee"]]),
-    ),
-    "what else the chain holds": (
-        signature([["Bob Smith", "he"], ["Ann Lee"]], [["Bob Smith", "he", "Ann Lee"]]),
-        signature([["Eve Roe", "him", "Roe"], ["Kim Poe"]], [["Eve Roe", "him", "Roe", "Kim Poe"]]),
-    ),
-}
-
-UNLIKE = {
-    "unlike words": (merged("said", "told"), merged("shop", "tree")),
-    "another pronoun": (merged("he", "Bob Smith"), merged("it", "Bob Smith")),
-    "likeness of names": (merged("Bob Smith", "Smith"), merged("Bob Smith", "Ann Lee")),
-    "a name or a word": (merged("Bob Smith", "Ann Lee"), merged("said", "told")),
-    "a merge or a split": (
-        merged("Bob Smith", "Ann Lee"),
-        signature([["Bob Smith", "Ann Lee"]], [["Bob Smith"], ["Ann Lee"]]),
-    ),
-    "where a mention moves from, and where to": (
-        signature([["Ada Byron", "it"], ["shop"]], [["Ada Byron"], ["shop", "it"]]),
-        signature([["Ada Byron"], ["shop", "it"]], [["Ada Byron", "it"], ["shop"]]),
-    ),
-    "which unlike words a mention moves from, and which to": (
-        signature([["said", "it"], ["told"]], [["said"], ["told", "it"]]),
-        signature([["said"], ["told", "it"]], [["said", "it"], ["told"]]),
-    ),
-    "one more change": (
-        merged("Bob Smith", "Ann Lee"),
-        signature([["Bob Smith"], ["Ann Lee"]], [["Bob Smith", "Ann Lee", "she"]]),
-    ),
-    "the mention that was added": (
-        signature([["Bob Smith"]], [["Bob Smith", "she"]]),
-        signature([["Bob Smith"]], [["Bob Smith", "he"]]),
-    ),
-    "the type": (
-        signature([["Bob Smith"]], [["Bob Smith"]], types={"n0": ["http://e.org/Person"]}),
-        signature([["Bob Smith"]], [["Bob Smith"]], types={"n0": ["http://e.org/City"]}),
-    ),
-    "the value of a statement": (
-        signature([["Bob Smith"]], [["Bob Smith"]], statements=[("n0", "http://e.org/born", '"1950"')]),
-        signature([["Bob Smith"]], [["Bob Smith"]], statements=[("n0", "http://e.org/born", '"1951"')]),
-    ),
-}
-
-
-@pytest.mark.parametrize("what", ALIKE)
-def test_changes_are_the_same_whatever(what: str) -> None:
-    one, other = ALIKE[what]
-    assert one == other
-
-
-@pytest.mark.parametrize("what", UNLIKE)
-def test_changes_are_not_the_same_for(what: str) -> None:
-    one, other = UNLIKE[what]
-    assert one != other
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "likeness"),
-    [
-        ("said", "said", Likeness.SAME),
-        ("the trial", "Trial", Likeness.CASE),
-        ("7.5", "7.6", Likeness.PART),
-        ("killed", "killing", Likeness.FORMS),
-        ("air attack", "air strike", Likeness.PART),
-        ("cat", "car", Likeness.OTHER),
-        ("", "", Likeness.SAME),
-        ("…", "!", Likeness.CASE),
-        ("地震", "大地震", Likeness.OTHER),
-    ],
-)
-def test_names_are_alike_as_a_reader_sees_at_a_glance(one: str, other: str, likeness: Likeness) -> None:
-    assert compare_names(one, other) is compare_names(other, one) is likeness
 
 
 @given(naive_diff.chains("x"), naive_diff.chains("y"))

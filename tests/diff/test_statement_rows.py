@@ -11,11 +11,10 @@ from random import Random
 
 import pytest
 
-from coala.diff.ranked import group_rows
-from coala.diff.row_keys import RowKeys, row_keys
+from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare, compare_graphs
-from coala.model.bag import MOST_SPANS_OF_PROPERTY, Bag, Divergence, Verdict
+from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
@@ -116,19 +115,6 @@ def test_rows_of_a_new_instance_follow_it_in_the_list_of_changes() -> None:
                     assert list(kinds[place - 1][1:]) == pair
 
 
-@pytest.mark.parametrize("kinds", ["coreference", "types", "statements"])
-def test_only_rows_of_chosen_kinds_make_a_bag_interesting(kinds: str) -> None:
-    bags = bags_of(BEFORE, AFTER, kinds)
-    assert {row.kind for bag in bags for row in bag.divergences} <= parse_kinds(kinds)
-    assert len(bags) == {"coreference": 1, "types": 3, "statements": 2}[kinds]
-
-
-def test_each_row_is_judged_by_a_key_of_its_own() -> None:
-    for bag in bags_of(BEFORE, AFTER):
-        assert len(set(row_keys(bag))) == len(bag.divergences) == len(group_rows(bag.divergences))
-        assert RowKeys(bag).are_unique
-
-
 def shuffle(one: Graph, draw: Random) -> Graph:
     """Return a graph with its instances under other names and in another order."""
     names = list(one.names)
@@ -169,22 +155,6 @@ def test_mirrored_bags_are_those_of_the_reverse_comparison() -> None:
     for bag, reverse in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
         mirrored = BagSentences(mirror_bag(bag)).describe_all()
         assert mirrored == replace(reverse, fingerprint=bag.fingerprint)
-
-
-def test_statements_with_one_label_are_told_apart_by_their_names() -> None:
-    baseline = graph({"x": [PARIS]}, texts=TEXT)
-    changed = graph({"x": [PARIS]}, types={"x": ["http://one.org/City", "http://two.org/City"]}, texts=TEXT)
-    (bag,) = bags_of(baseline, changed)
-    assert [row.added for row in bag.divergences] == [("http://one.org/City",), ("http://two.org/City",)]
-    assert len(set(row_keys(bag))) == 2
-
-
-def test_rows_of_a_large_chain_have_only_its_first_mentions() -> None:
-    spans = [Span(DOC, place, place + 1) for place in range(2 * MOST_SPANS_OF_PROPERTY)]
-    values: Sequence[Triple] = [("x", "said", f'"{number}"') for number in range(100)]
-    (bag,) = bags_of(graph({"x": spans}, texts=TEXT), graph({"x": spans}, statements=values, texts=TEXT))
-    assert len(bag.divergences) == 100
-    assert {row.spans for row in bag.divergences} == {tuple(range(MOST_SPANS_OF_PROPERTY))}
 
 
 def judge(bag: Bag, verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:

@@ -32,10 +32,3 @@ def test_the_nearest_stretch_is_as_near_as_the_nearest_place(span: Span, places:
     stretches = join_stretches(places)
     nearest = min(find_gap(span, stretch) for place in places for stretch in join_stretches([place]))
     assert measure_gap(span, stretches) == nearest
-
-
-def test_a_span_with_a_gap_takes_up_its_parts_alone() -> None:
-    (whole,) = join_stretches([Span("a", 0, 4), Span("a", 4, 9)])
-    parted = join_stretches([Span("a", 0, 9, ((0, 2), (6, 9)))])
-    assert whole[1:] == (0, 9)
-    assert count_shared([whole], parted) == 5

@@ -10,7 +10,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
-from coala.model.bag import SAID_HERE, TRIGGER, FactPlace
+from coala.model.bag import TRIGGER
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
@@ -19,47 +19,17 @@ from coala.verdicts.changes import ChangeKeys
 from tests.support.facts_by_hand import (
     ALL_CHAINS,
     ANN,
-    CHRIS,
-    FRANCE,
-    HE,
     LANDED,
     MET,
-    PARIS,
     ROME,
     bags_of,
     fact_rows,
     reading,
-    span_of,
 )
 from tests.support.great_bags import GREAT
 
 BEFORE = reading(("chris", "landedIn", "paris", "landed in Paris"), ("ann", "knows", "chris", "met Ann"))
 AFTER = reading(("chris", "landedIn", "france", "landed in Paris, France"))
-
-
-def test_places_are_the_arguments_and_the_words_that_say_the_fact() -> None:
-    row = fact_rows(BEFORE, AFTER)[0]
-    wide = "landed in Paris, France"
-    assert row.fact is not None
-    assert row.fact.places == (
-        FactPlace("subject", CHRIS, "Chris", before=True, after=True),
-        FactPlace(SAID_HERE, span_of("landed in Paris"), "landed in Paris", before=True, after=False),
-        FactPlace(SAID_HERE, span_of(wide), wide, before=False, after=True),
-        FactPlace("object", PARIS, "Paris", before=True, after=False),
-        FactPlace("object", FRANCE, "France", before=False, after=True),
-    )
-
-
-def test_of_several_mentions_the_one_beside_the_words_is_told() -> None:
-    (row,) = fact_rows(
-        reading(("ann", "knows", "chris", "met Ann")), reading(("chris", "knows", "ann", "met Ann"))
-    )
-    assert row.fact is not None
-    assert [(place.role, place.span) for place in row.fact.places if place.after] == [
-        ("subject", HE),
-        (SAID_HERE, span_of("met Ann")),
-        ("object", ANN),
-    ]
 
 
 def test_an_event_is_told_by_its_trigger_and_roles() -> None:

@@ -13,18 +13,15 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.agree import agree_graphs
 from coala.engine.score import score_graphs
-from coala.errors import ReadingError
 from coala.model.options import DEFAULTS
-from coala.model.values import Span
 from coala.output.agree_text import render_agreement_json, render_agreement_text
 from tests.diff.test_links import WIKIDATA, link
-from tests.support.graphs_by_hand import DOC_1, DOC_2, TEXTS, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 
 PAPER = [str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ"]
 X = graph({"x1": [A, C, D], "x2": [B]})
 Y = graph({"y1": [A, C], "y2": [B], "y3": [D]})
-E = Span(DOC_2, 15, 19)
 
 
 def test_the_annotations_of_the_paper_agree_as_the_specification_says(tmp_path: Path) -> None:
@@ -55,36 +52,6 @@ def test_scores_are_those_of_coala_score() -> None:
 
     names = ("muc", "b_cubed", "ceaf_e", "mentions", "conll")
     assert pair.together.scores == {name: scores[name] for name in names}
-
-
-def test_each_document_counts_its_own_mentions_and_classes() -> None:
-    (pair,) = agree_graphs((X, Y)).pairs
-
-    assert {name: agreed.common for name, agreed in pair.by_document.items()} == {DOC_1: 3, DOC_2: 1}
-    assert pair.by_document[DOC_1].scores["muc"].recall == (1, 1)
-    assert set(pair.by_document[DOC_2].alpha.values()) == {None}
-
-
-def test_documents_that_only_one_graph_has_are_left_out_with_their_bags() -> None:
-    first = graph({"x1": [A, C, D], "x2": [B], "x3": [E]})
-    second = graph({"y1": [A], "y2": [B, C]}, texts={DOC_1: TEXTS[DOC_1]})
-
-    agreement = agree_graphs((first, second))
-
-    (pair,) = agreement.pairs
-    assert list(pair.by_document) == [DOC_1]
-    assert pair.together.scores["mentions"].f1 == 1.0
-    # Of the bag with a mention elsewhere only those in the common document count.
-    assert [(bag.differing, bag.spans, bag.documents) for bag in pair.worst] == [(1, 3, (DOC_1,))]
-    (notice,) = agreement.notices
-    assert (notice.code, notice.count, notice.examples) == ("documents-not-scored", 1, (DOC_2,))
-    assert re.search(r"mentions: 2 of the first\b", notice.message)
-
-
-def test_worst_bag_of_a_pair_has_its_mentions_and_those_that_differ() -> None:
-    (pair,) = agree_graphs((X, Y)).pairs
-
-    assert [(bag.differing, bag.spans) for bag in pair.worst] == [(1, 3)]
 
 
 def test_optional_mentions_of_either_side_can_be_left_out() -> None:
@@ -128,11 +95,6 @@ def test_text_has_a_row_for_each_graph_with_the_figures_of_both_directions() -> 
     ]
 
 
-def test_graphs_of_other_documents_are_refused() -> None:
-    with pytest.raises(ReadingError):
-        agree_graphs((graph({"x": [A]}, texts={}), graph({"x": [D]}, texts={})))
-
-
 def test_graphs_without_a_common_mention_have_no_alpha_and_a_hint() -> None:
     agreement = agree_graphs((graph({"x": [A, C]}), graph({"y": [B]})))
 
@@ -168,37 +130,6 @@ def test_agreement_without_compared_names_says_nothing_about_links() -> None:
     agreement = agree_graphs((first, graph({"x": [A, C]})))
     assert "links" not in json.loads(render_agreement_json(agreement))["pairs"][0]
     assert [notice.code for notice in agreement.notices] == ["names-one-sided"]
-
-
-def test_pairs_are_added_up_and_documents_that_one_lacks_are_missing_values() -> None:
-    first = graph({"x": [A, C], "y": [B, D]})
-    second = graph({"x": [A, C, B, D]})
-    third = graph({"x": [A, C]}, texts={DOC_1: TEXTS[DOC_1]})
-
-    agreement = agree_graphs((first, second, third))
-
-    pooled = agreement.pooled
-    pairs = [pair.together for pair in agreement.pairs]
-    assert pooled.scores["muc"].recall == tuple(
-        sum(pair.scores["muc"].recall[place] for pair in pairs) for place in (0, 1)
-    )
-    assert pooled.mentions == 4
-    # What the third annotator has agrees with both others, so all together agree better than the first two.
-    assert pooled.alpha["masi"] is not None
-    (alone,) = (pair.together.alpha["masi"] for pair in agree_graphs((first, second)).pairs)
-    assert alone is not None
-    assert pooled.alpha["masi"] > alone
-    document = json.loads(render_agreement_json(agreement))["together"]
-    assert document["alpha"]["masi"]["value"] == float(pooled.alpha["masi"])
-    assert set(document["by_document"]) == set(TEXTS)
-
-
-def test_two_graphs_together_agree_as_their_pair_does() -> None:
-    first, second = graph({"x": [A, C], "y": [B, D]}), graph({"x": [A, C, B], "y": [D]})
-
-    agreement = agree_graphs((first, second))
-
-    assert agreement.pooled.alpha == agreement.pairs[0].together.alpha
 
 
 @pytest.mark.parametrize(

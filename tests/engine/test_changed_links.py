@@ -11,7 +11,7 @@ import pytest
 
 from coala.engine.compare import compare, compare_graphs
 from coala.engine.lint import lint_paths
-from coala.engine.score import ScoreRequest, score_graphs, score_paths
+from coala.engine.score import score_paths
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import LINKS, Kind, parse_kinds
@@ -21,7 +21,7 @@ from coala.output.diff_text import describe_totals
 from coala.present.entry_table import list_entry_rows
 from coala.scores.findings import SIMILARITY
 from coala.tables.compare import compare_tables
-from tests.diff.test_links import DBPEDIA, EXACT_MATCH, WIKIDATA, link
+from tests.diff.test_links import DBPEDIA, WIKIDATA, link
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
 
@@ -141,11 +141,6 @@ def test_links_when_the_other_graph_has_its_own_are_lost_and_gained(own: Graph) 
     assert any("Q90" in entry for row in gained for entry in row.added)
 
 
-def test_links_when_names_are_next_to_the_documents_are_not_compared() -> None:
-    chains = replace(graph(CHAINS), names=(f"{A.document}-x", ""))
-    assert not compare_graphs(LINKED, chains).summary.interesting
-
-
 def test_wikipedia_when_dbpedia_has_the_title_is_equal() -> None:
     first = link(CHAINS, {"x": [f"{DBPEDIA}Paris"]})
     second = link(CHAINS, {"x": ["https://en.wikipedia.org/wiki/Paris"]})
@@ -165,16 +160,6 @@ def test_label_when_wikipedia_is_the_base_is_that_of_its_page() -> None:
     assert (entry.shown, entry.description) == ("City (Paris)", "a city")
 
 
-def test_score_when_only_the_response_names_a_base_leaves_it_out() -> None:
-    key = link(CHAINS, {"x": [f"{WIKIDATA}Q90"]})
-    response = link(CHAINS, {"x": [f"{WIKIDATA}Q90"], "y": [f"{DBPEDIA}Bob"]})
-    scored = score_graphs(key, response, ScoreRequest(("links",)))
-    assert scored.links is not None
-    assert scored.links.bases == ("Wikidata",)
-    assert (scored.links.total.score.recall, scored.links.total.score.precision) == ((2, 2), (2, 2))
-    assert {"names-compared", "names-not-scored"} <= {notice.code for notice in scored.notices}
-
-
 def test_scores_against_gold_when_neither_system_names_its_base_have_recall_0() -> None:
     gold = link(CHAINS, {"x": [f"{WIKIDATA}Q90"], "y": [f"{WIKIDATA}Q7"]})
     first = link(CHAINS, {"x": [f"{DBPEDIA}Paris"]})
@@ -185,33 +170,6 @@ def test_scores_against_gold_when_neither_system_names_its_base_have_recall_0() 
 
 
 PARIS, TEXAS, CITY = f"{DBPEDIA}Paris", f"{DBPEDIA}Paris,_Texas", f"{WIKIDATA}Q90"
-
-
-def test_mention_of_several_names_belongs_to_the_one_that_most_mentions_carry() -> None:
-    first = entries({PARIS: [A, C], CITY: [A, C, D]})
-    comparison = compare_graphs(first, entries({PARIS: [A, C], CITY: [D]}))
-    assert (comparison.summary.baseline.mentions, comparison.summary.baseline.instances) == (3, 1)
-    assert [bag.kinds for bag in comparison.contents] == [(Kind.SPLIT,)]
-    # As many mentions of each: the first name in the alphabet.
-    tie = entries({PARIS: [A, C], CITY: [A, D]})
-    same = entries({PARIS: [A, C], CITY: [D]})
-    assert not compare_graphs(tie, same).summary.interesting
-
-
-def test_mention_of_several_names_when_scored_has_only_its_own() -> None:
-    key = entries({PARIS: [A, C], CITY: [A]})
-    links = score_graphs(key, entries({CITY: [A, C]})).links
-    assert links is not None
-    assert (links.total.key, links.total.response, links.total.right) == (2, 2, 1)
-
-
-def test_properties_of_a_name_without_mentions_go_to_the_other_name() -> None:
-    several = entries(
-        {PARIS: [A, C], CITY: [A]},
-        statements=[(CITY, "http://ex.org/size", '"7"'), (PARIS, "http://ex.org/size", '"7"')],
-    )
-    one = entries({PARIS: [A, C]}, statements=[(PARIS, "http://ex.org/size", '"7"')])
-    assert not compare_graphs(several, one).summary.interesting
 
 
 def test_names_break_ties_after_types() -> None:
@@ -288,11 +246,6 @@ def test_tables_when_mentions_are_relinked_are_as_in_memory(kinds: str, tmp_path
     memory = compare_graphs(first, second, options=DEFAULTS._replace(selection=selection))
     assert describe_comparison(tables) == describe_comparison(memory)
     assert tables.summary.kinds == memory.summary.kinds
-
-
-def test_statement_with_a_link_to_no_known_base_is_still_compared() -> None:
-    first = graph({"x": [A]}, statements=[("x", EXACT_MATCH, "<http://kb.example.com/7>")])
-    assert compare_graphs(first, graph({"x": [A]})).summary.kinds == {Kind.STATEMENT: 1}
 
 
 @pytest.mark.parametrize(

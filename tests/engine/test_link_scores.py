@@ -19,13 +19,8 @@ from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
 from coala.scores.link_scores import (
     LinkedCounts,
-    LinkScores,
-    MacroScore,
     NilCounts,
-    links_from_json,
-    links_to_json,
 )
-from coala.scores.ratio import Ratio
 from tests.support.graphs_by_hand import A, B, C, D, graph
 
 E = D._replace(begin=15, end=19)
@@ -66,19 +61,6 @@ def graphs(tmp_path: Path) -> tuple[str, str]:
     )
 
 
-def test_score_when_graphs_have_links_counts_those_in_a_base(graphs: tuple[str, str]) -> None:
-    links = score_paths(*graphs, ScoreRequest(by=("document",))).links
-    assert links is not None
-    assert links.bases == ("DBpedia/Wikipedia",)
-    assert links.total == LinkedCounts(key=2, response=2, both=2, right=1)
-    assert links.nil == NilCounts(1, 1, 1)
-    assert links.by_document == {
-        "http://example.org/doc1": LinkedCounts(1, 1, 1, 1),
-        "http://example.org/doc2": LinkedCounts(1, 1, 1, 0),
-    }
-    assert (links.macro.recall, links.macro.f1) == ((1, 2), 0.5)
-
-
 def test_links_of_mentions_that_do_not_count_are_in_no_figure() -> None:
     match = "http://www.w3.org/2004/02/skos/core#exactMatch"
 
@@ -102,14 +84,6 @@ def test_links_of_mentions_that_do_not_count_are_in_no_figure() -> None:
     ):
         (links,) = compare_graphs(key, response, options=options).summary.link_scores.values()
         assert (links.total, links.nil) == (total, nil)
-
-
-def test_micro_row_by_document_has_the_score_of_all_links(tmp_path: Path) -> None:
-    key = write_graph(tmp_path / "key.ttl", Bob="dbr:Bob_Smith", Paris="dbr:Paris")
-    response = write_graph(tmp_path / "response.ttl", Bob="dbr:Bob_Smith")
-    micro = score_paths(key, response, ScoreRequest(by=("document",))).micro
-    assert micro is not None
-    assert (micro["links"].recall, micro["links"].precision) == ((1, 2), (1, 1))
 
 
 def test_score_command_when_names_count_has_links_in_text_and_json(
@@ -138,11 +112,6 @@ def test_score_when_no_name_counts_has_no_links_and_refuses_them_by_name(graphs:
         score_paths(*graphs, ScoreRequest(metrics=("links",)), options=off)
 
 
-def test_score_when_a_metric_is_unknown_proposes_links(graphs: tuple[str, str]) -> None:
-    with pytest.raises(CoalaError, match=r"'link'.*\blinks\b"):
-        score_paths(*graphs, ScoreRequest(metrics=("link",)))
-
-
 def test_diff_without_gold_has_the_scores_of_links_as_a_similarity(
     graphs: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,14 +137,3 @@ def test_summary_when_read_again_has_the_same_scores_of_links(
         name: replace(links, by_document={}) for name, links in summary.link_scores.items()
     }
     assert again.link_scores
-
-
-def test_summary_when_no_name_counts_has_no_scores_of_links(graphs: tuple[str, str]) -> None:
-    summary = compare(*graphs, options=DEFAULTS._replace(names="off")).summary
-    assert "link_scores" not in summary_to_json(summary)
-
-
-def test_link_scores_read_from_json_are_those_that_were_written() -> None:
-    macro = MacroScore(Ratio(1, 2), Ratio(4, 5), Ratio(3, 5), 7)
-    scores = LinkScores(("DBpedia", "Wikidata"), LinkedCounts(9, 8, 6, 5), NilCounts(4, 3, 2), macro, {})
-    assert links_from_json(json.loads(json.dumps(links_to_json(scores)))) == scores

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from coala.cli.commands import main
-from coala.model.pronouns import read_pronouns
 from coala.scores.findings import SLICINGS
 from tests.support.paths import SHARED
 
@@ -70,23 +69,6 @@ def test_forms_by_tag_when_the_response_has_no_tags_are_those_of_the_key(tmp_pat
     assert mentions["pronoun"]["recall"]["denominator"] == 2
 
 
-def test_distance_is_counted_in_sentences(tmp_path: Path) -> None:
-    key = write_conll(tmp_path / "key.conll")
-
-    slices = score(tmp_path, key, key, "--by", "distance,range")["by"]
-
-    # "She" is one sentence after "Ann", "her" two after "She", "The man" two after "the pilot".
-    distances = {
-        title: row["muc"]["recall"]["denominator"] for title, row in slices["distance"]["slices"].items()
-    }
-    assert distances == {"1": 1, "2–3": 2, "first mention": 0}
-    # Ann to "her" covers four sentences, the pilot three.
-    ranges = {
-        title: row["mentions"]["recall"]["denominator"] for title, row in slices["range"]["slices"].items()
-    }
-    assert ranges == {"2–5": 5}
-
-
 @pytest.mark.parametrize(
     ("apart", "distance", "covered"),
     [
@@ -121,37 +103,6 @@ def test_distance_and_range_at_the_limits_of_their_slices(
     }
     assert distances == {distance: 1, "first mention": 0}
     assert [*slices["range"]["slices"]] == [covered]
-
-
-def test_filter_scores_the_classes_with_a_pronoun(tmp_path: Path) -> None:
-    key = write_conll(tmp_path / "key.conll")
-    response = write_conll(tmp_path / "response.conll", {(3, 3): "-"})
-
-    table = score(tmp_path, key, response, "--by", "form", "--slices", "filter")["by"]["form"]
-
-    assert table["way"] == "filter"
-    assert table["slices"]["pronoun"]["muc"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-    assert table["slices"]["nominal"]["muc"]["recall"] == {"numerator": 1, "denominator": 1, "value": 1.0}
-    assert "ceaf_e" in table["slices"]["pronoun"]
-
-
-def test_explain_lists_the_parts_of_a_chain_and_the_missing_link(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    key = write_conll(tmp_path / "key.conll")
-    response = write_conll(tmp_path / "response.conll", {(3, 3): "-"})
-
-    parted = score(tmp_path, key, response, "--explain")["parted_chains"]
-
-    assert parted["response"] == []
-    (ann,) = parted["key"]
-    assert ann["label"] == "Ann"
-    assert [(part["other"], [mention["text"] for mention in part["mentions"]]) for part in ann["parts"]] == [
-        ("Ann", ["Ann", "She"]),
-        (None, ["her"]),
-    ]
-    assert [[mention["text"] for mention in link] for link in ann["missing"]] == [["She", "her"]]
-    assert "Ann" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("sides", "words"), [("kr", ["recall", "1"]), ("rk", ["precision", "1"])])
@@ -192,13 +143,6 @@ def test_unknown_language_or_table_is_refused(tmp_path: Path, words: tuple[str, 
     key = write_conll(tmp_path / "key.conll")
 
     assert main(["score", key, key, "--by", *words]) == 2
-
-
-def test_pronouns_are_lower_case_words() -> None:
-    lists = read_pronouns()
-
-    assert {"en", "de", "fr", "es", "zh"} <= lists.keys()
-    assert all(word == word.casefold() for words in lists.values() for word in words)
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared data is absent")

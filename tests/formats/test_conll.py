@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.errors import CoalaError
 from coala.formats import conll
 from coala.formats.annotations import Annotations
-from coala.model.format_options import FormatOptions, numbered_columns
+from coala.model.format_options import FormatOptions
 from tests.support.damage import reads_or_says_why
 from tests.support.paths import SHARED, needs_shared
 
@@ -33,12 +31,6 @@ def chains(found: Annotations) -> dict[str, list[str]]:
         text = found.documents[mention.document].text
         of.setdefault(mention.instance, []).append(" … ".join(text[b:e] for b, e in mention.fragments))
     return of
-
-
-@pytest.mark.parametrize("columns", ["word", "word=0", "noun=2", "word=2;chains=3", ""])
-def test_columns_that_cannot_be_understood_are_one_sentence(columns: str) -> None:
-    with pytest.raises(CoalaError, match="word=6,document=3,chains=-1"):
-        numbered_columns(columns)
 
 
 @given(st.lists(st.sampled_from(["(1", "1)", "(1)", "(2", "2)", "|", "-", "(", "1"]), max_size=12))

@@ -20,33 +20,6 @@ def flawed(times: int, *, lenient: bool = False) -> Flaws:
     return flaws
 
 
-@pytest.mark.parametrize(("times", "units"), [(0, 0), (10, 10), (11, 1100), (10_000, 1_000_000)])
-def test_few_flaws_are_remarks_with_their_places(times: int, units: int) -> None:
-    flaws = flawed(times)
-    flaws.weigh(units, "brackets")
-    assert len(flaws.remarks) == times
-    assert flaws.remarks[:1] == [("brackets-unmatched", "a.conll:1, '2)' closes nothing")][:times]
-
-
-def test_many_flaws_refuse_the_file_with_their_number_and_the_first_line() -> None:
-    with pytest.raises(ReadingError) as told:
-        flawed(12).weigh(1199, "brackets")
-    message = str(told.value)
-    assert message.startswith("a.conll: 12 of 1,199 brackets ")
-    assert "line 1: '2)' closes nothing" in message
-    assert "--lenient" in message
-
-
-def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_refused() -> None:
-    flaws = Flaws("a.json", lenient=False)
-    for line in range(1, 21):
-        flaws.leave_out("document-left-out", line, "the line is not JSON: correct it.")
-    with pytest.raises(ReadingError) as told:
-        flaws.weigh(100, "documents")
-    assert "in line 1: the line is not JSON: correct it;" in str(told.value)
-    assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is not JSON: correct it")
-
-
 @pytest.mark.parametrize(
     ("refuse", "is_advised"),
     [
@@ -62,26 +35,6 @@ def test_leniency_is_advised_unless_nothing_can_be_used(
     with pytest.raises(ReadingError) as caught:
         refuse(flawed(20))
     assert ("--lenient" in str(caught.value)) is is_advised
-
-
-def test_lenient_reading_accepts_any_number_of_flaws() -> None:
-    flaws = flawed(500, lenient=True)
-    flaws.weigh(500, "lines")
-    assert len(flaws.remarks) == 500
-
-
-def test_flaws_are_shown_in_the_order_of_their_lines() -> None:
-    flaws, remarks = flawed(500, lenient=True), Remarks({})
-    for code, example in flaws.remarks:
-        remarks.add(code, example)
-    shown = remarks["brackets-unmatched"].examples
-    assert [example.split(",")[0] for example in shown] == [f"a.conll:{line}" for line in range(1, 11)]
-
-
-def test_a_flaw_of_the_whole_file_has_no_line() -> None:
-    flaws = Flaws("a.ann", lenient=False)
-    flaws.leave_out("relation-left-out", None, "R1 to T9, which is not there")
-    assert flaws.remarks == [("relation-left-out", "a.ann, R1 to T9, which is not there")]
 
 
 def test_very_many_flaws_are_counted_and_shown_as_before_in_little_memory() -> None:

@@ -10,13 +10,11 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.engine.compare import compare
-from coala.engine.settings import describe_settings
 from coala.formats import brat
 from coala.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
 from coala.model.format_options import FormatOptions
 from coala.model.option import Group
-from coala.model.options import ENDS, OFFSETS, OPTIONS, Options, ReadOptions
+from coala.model.options import ENDS, OFFSETS, OPTIONS, ReadOptions
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
 from tests.formats.test_uima_xmi import TYPES, XMI
@@ -47,24 +45,6 @@ def instances(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> 
 def write(path: Path, data: str | bytes) -> Path:
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     return path
-
-
-def test_the_options_survive_the_way_to_the_child() -> None:
-    told = FormatOptions(
-        offsets="byte",
-        end="inclusive",
-        join=True,
-        brat_relations=("Same", "Gleiche"),
-        brat_chain_types="Ü+",
-        type_system=bytes(range(256)),
-        uima_chain="a.B",
-        uima_link="C",
-        uima_first="d",
-        uima_next="e",
-    )
-    assert FormatOptions.from_json(told.to_json()) == told
-    beside = told._replace(sibling=lambda _: None)
-    assert FormatOptions.from_json(beside.to_json()) == told
 
 
 def test_brat_relations_and_chain_types_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,16 +216,6 @@ def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Pat
     assert {graph.notices for graph in graphs} == {()}
 
 
-def test_the_settings_keep_what_is_not_as_usual(tmp_path: Path) -> None:
-    path = str(write(tmp_path / "a.xmi", XMI))
-    assert describe_settings(compare(path, path).summary.settings) == ""
-    formats = FormatOptions(brat_relations=("Same", "Is"), brat_chain_types="C+")
-    options = Options(reading=ReadOptions(formats=formats))
-    assert describe_settings(compare(path, path, options=options).summary.settings) == (
-        "brat relations Same Is; brat chain types C+"
-    )
-
-
 @needs_shared
 def test_a_real_cas_with_renamed_types_says_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -261,12 +231,6 @@ def test_a_real_cas_with_renamed_types_says_the_same(
     names = [*option("uima-chain", "Entity"), *option("uima-link", "Name")]
     assert main(["convert", str(path), "-o", converted, *names]) == 0
     assert main(["diff", str(real), converted]) == 0
-
-
-@pytest.mark.parametrize("wrong", [{"offsets": "utf16"}, {"ends": "auto"}])
-def test_from_python_a_unit_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
-    (value,) = wrong.values()
-    assert repr(value) in refusal(lambda: read_graphs(["none.ttl"], ReadOptions(**wrong)))  # type: ignore[arg-type]
 
 
 def test_the_page_on_formats_names_every_option_and_no_other() -> None:

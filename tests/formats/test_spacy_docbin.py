@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from coala.formats.annotations import Annotations
-from coala.formats.spacy_docbin import looks_like, read
+from coala.formats.spacy_docbin import read
 from coala.model.format_options import FormatOptions
 from coala.model.options import DEFAULTS
 from coala.reading.read import read_graphs
@@ -23,13 +23,6 @@ def test_without_spacy_one_sentence_says_what_to_install(monkeypatch: pytest.Mon
     message = refusal(lambda: read("a.spacy", zlib.compress(b"\x80"), FormatOptions()))
     assert message.startswith("a.spacy: ")
     assert "pip install '.[spacy]'" in message
-
-
-def test_it_is_recognised_by_its_name_or_by_what_it_unpacks_to() -> None:
-    assert looks_like("a.spacy", b"")
-    assert looks_like("a.bin", zlib.compress(b"\x89\xa7version\xa30.1"))
-    assert not looks_like("a.bin", zlib.compress(b"anything else"))
-    assert not looks_like("a.txt", b"xylophones")
 
 
 @pytest.fixture

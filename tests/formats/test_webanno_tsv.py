@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
-
 from coala.formats.annotations import Annotations
 from coala.formats.webanno.tsv import read
 from coala.model.format_options import FormatOptions
@@ -14,20 +12,6 @@ from tests.reading.sample_files import SAMPLES
 from tests.support.paths import SHARED, needs_shared
 
 STORY = SAMPLES["WebAnno"]["a.tsv"]
-
-
-@pytest.mark.parametrize(
-    ("path", "document"),
-    [
-        ("export/annotation/c1.p16.txt/anna.tsv", "c1.p16"),
-        ("export/curation/letter/CURATION_USER.tsv", "letter"),
-        ("c1.txt/anna.tsv", "c1"),
-        ("curation/anna.tsv", "anna"),
-        ("folder/anna.tsv", "anna"),
-    ],
-)
-def test_a_document_of_a_project_export_is_named_by_its_folder(path: str, document: str) -> None:
-    assert read(path, STORY.encode(), FormatOptions()).documents[0].name == document
 
 
 def test_one_annotator_of_a_project_export_can_be_picked() -> None:

@@ -6,12 +6,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from coala.engine.compare import Comparison, compare_graphs
-from coala.model.bag import BASELINE, CHANGED, Bag, Extents
+from coala.model.bag import CHANGED, Bag, Extents
 from coala.model.graph import Graph
-from coala.model.kinds import Kind
 from coala.model.options import Match, Options
 from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
@@ -43,13 +40,6 @@ def compared() -> Comparison:
 def the_bag() -> Bag:
     ((bag, _),) = compared().iterate_bags()
     return bag
-
-
-def test_each_side_has_its_own_place_and_words() -> None:
-    extents = Extents(the_bag())
-    assert [extents.place(side, 0) for side in (BASELINE, CHANGED)] == [MR_SMITH, THE_OLD_SMITH]
-    assert [extents.words(side, 0) for side in (BASELINE, CHANGED)] == ["Mr. Smith", "the old Mr. Smith"]
-    assert extents.place(CHANGED, 1) == TOLEDO
 
 
 def test_the_text_is_filled_and_underlined_each_to_its_own_extent() -> None:
@@ -103,21 +93,3 @@ def test_words_that_only_the_graph_knows_survive_the_joining() -> None:
     second = replace(second, mention_texts={0: "the old Mr. Smith"})
     ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).iterate_bags()
     assert Extents(bag).words(CHANGED, 0) == "the old Mr. Smith"
-
-
-@pytest.mark.parametrize(
-    ("kind", "added", "dropped", "relinked"),
-    [
-        (Kind.MOVED, ("Q1",), (), True),
-        (Kind.SPLIT, (), ("Q1",), True),
-        (Kind.MERGED, (), (), False),
-        (Kind.LINK, ("Q1",), ("Q2",), False),
-    ],
-)
-def test_entries_that_came_or_went_make_a_moved_mention_a_changed_link(
-    kind: Kind, added: tuple[str, ...], dropped: tuple[str, ...], relinked: bool
-) -> None:
-    bag = the_bag()
-    row = bag.divergences[0]._replace(kind=kind, added=added, dropped=dropped)
-    assert row.is_relink is relinked
-    assert (Kind.LINK in replace(bag, divergences=(row,)).kinds) == (relinked or kind is Kind.LINK)

@@ -40,10 +40,6 @@ def test_packed_rows_are_equal_and_sorted_as_the_rows_are(rows: list[tuple[int, 
             assert ((row < other_row), (row == other_row)) == ((one < other), (one == other))
 
 
-def test_no_rows_are_packed_into_none() -> None:
-    assert pack(column([]), column([])).tolist() == []
-
-
 @given(st.lists(st.integers(-1, 5), max_size=20))
 def test_parts_are_numbered_by_their_first_places(labels: list[int]) -> None:
     first = list(dict.fromkeys(label for label in labels if label >= 0))

@@ -34,19 +34,6 @@ def list_roles(one: Graph) -> list[tuple[int, str, str]]:
     ]
 
 
-def test_a_graph_that_states_no_fact_has_none() -> None:
-    assert not len(graph({"x": [A], "y": [B]}, statements=[("x", "met", "y")]).facts)
-
-
-def test_a_statement_that_is_stated_as_one_is_a_fact_with_its_words() -> None:
-    met, knows = ("x", "met", "y"), ("x", "knows", "y")
-    one = graph({"x": [A], "y": [B]}, statements=[knows, met], facts={met: [WORDS, MET, WORDS]})
-    assert list_roles(one) == [(0, "met", "y")]
-    assert one.facts.event.tolist() == [-1]
-    assert one.facts.origin.tolist() == [NAMED_GRAPH]
-    assert said_of(one.facts, 0) == [(0, 22), (10, 13)]
-
-
 def test_all_statements_of_an_event_that_name_instances_are_one_fact() -> None:
     statements = [
         ("e", "actor", "x"),

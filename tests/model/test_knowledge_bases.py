@@ -2,15 +2,12 @@
 
 import time
 import unicodedata
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.errors import CoalaError
 from coala.model.knowledge_bases import EntityName, load_knowledge_bases
-from tests.golden.refusals import WRONG_BASES
 
 BASES = load_knowledge_bases()
 
@@ -114,23 +111,6 @@ def unify(name: tuple[str, str]) -> EntityName:
     return EntityName(BASES.unify(name[0]), name[1])
 
 
-@pytest.mark.parametrize("language", ["", "de"])
-def test_find_when_wikipedia_and_dbpedia_have_one_title_returns_one_name(language: str) -> None:
-    wiki, resource = (f"https://{language or 'en'}.wikipedia.org/wiki/A", "http://dbpedia.org/resource/A")
-    resource = resource.replace("//", f"//{language}.") if language else resource
-    name = EntityName(f"dbpedia-{language}" if language else "dbpedia", "A")
-    assert BASES.find(wiki) == BASES.find(resource) == name
-    assert BASES.iris(name) == [resource, wiki]
-    assert BASES.find("http://fr.dbpedia.org/resource/A") != name
-
-
-def test_same_as_when_the_other_base_is_replaced_does_not_join_them(tmp_path: Path) -> None:
-    file = tmp_path / "bases.toml"
-    file.write_text('[dbpedia]\ntitle = "Mine"\nforms = ["http://dbpedia.org/resource/{}"]\n')
-    found = load_knowledge_bases(str(file)).find("https://en.wikipedia.org/wiki/A")
-    assert found == EntityName("wikipedia", "A")
-
-
 @pytest.mark.parametrize(("name", "iris"), SAME.items(), ids=["-".join(name) for name in SAME])
 def test_find_when_ways_of_writing_differ_returns_one_name(name: tuple[str, str], iris: str) -> None:
     assert {iri: BASES.find(iri) for iri in iris.split()} == dict.fromkeys(iris.split(), unify(name))
@@ -139,11 +119,6 @@ def test_find_when_ways_of_writing_differ_returns_one_name(name: tuple[str, str]
 @pytest.mark.parametrize("iri", NO_NAMES)
 def test_find_when_iri_is_no_name_returns_none(iri: str) -> None:
     assert BASES.find(iri) is None
-
-
-def test_find_when_bytes_are_no_utf8_ignores_the_case_of_hex_only() -> None:
-    upper, lower = (BASES.find(f"http://dbpedia.org/resource/Caf{end}") for end in ("%E9", "%e9"))
-    assert upper == lower != BASES.find("http://dbpedia.org/resource/Caf%C3%A9")
 
 
 @pytest.mark.parametrize("name", SAME, ids="-".join)
@@ -179,64 +154,3 @@ def test_find_when_every_host_is_another_keeps_few_of_them() -> None:
         bases.find(f"http://host{number}.example.org/x")
     assert len(bases._hosts) <= 10_000
     assert bases.find("http://de.dbpedia.org/resource/Paris") == ("dbpedia-de", "Paris")
-
-
-def test_title_and_label_when_shown_are_readable() -> None:
-    names = [BASES.find(iris.split()[0]) for iris in SAME.values()]
-    shown = {f"{BASES.title(name.base)}: {BASES.label(name)}" for name in names if name}
-    assert {
-        "DBpedia/Wikipedia: New York",
-        "DBpedia/Wikipedia (de): München",
-        "Wikidata: Q90",
-        "BabelNet: bn:00015267n",
-        "Wikipedia page: page 736",
-        "Freebase: m.02mjmr",
-    } <= shown
-    assert (BASES.title("gone"), BASES.label(EntityName("gone", "a_b"))) == ("gone", "a_b")
-
-
-def test_contains_when_base_has_languages_knows_their_keys() -> None:
-    assert all(key in BASES for key in (*BASES.keys, "dbpedia-de", "wikipedia-simple"))
-    assert not any(key in BASES for key in ("dbpedia-en", "wikidata-de", "dbpedia-", "dbpedia-DE", "x"))
-
-
-OWN = """
-[kb]
-title = "My base"
-forms = ["https://kb.example.org/thing/{}", "kb:{}"]
-"""
-
-
-def test_load_when_user_has_a_base_finds_its_names(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
-    bases = load_knowledge_bases(str(tmp_path / "own.toml"))
-    assert bases.keys == (*BASES.keys, "kb")
-    found = bases.find("http://KB.example.org/thing/a%20b%2Fc#x")
-    assert found == ("kb", "a b/c")
-    assert bases.iri(EntityName("kb", "a b/c")) == "https://kb.example.org/thing/a%20b/c"
-    assert bases.find("kb:a b/c") == found
-    assert bases.find("http://dbpedia.org/resource/Paris") == ("dbpedia", "Paris")
-
-
-def test_load_when_key_is_shipped_replaces_the_shipped_base(tmp_path: Path) -> None:
-    own = '[wikidata]\ntitle = "Own"\nnames = ["Q#"]\nforms = ["http://www.wikidata.org/entity/{}"]\n'
-    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
-    bases = load_knowledge_bases(str(tmp_path / "own.toml"))
-    assert bases.find("http://www.wikidata.org/entity/Q1") == ("wikidata", "Q1")
-    assert bases.find("http://www.wikidata.org/wiki/Q1") is None
-
-
-@pytest.mark.parametrize("text", WRONG_BASES.values(), ids=WRONG_BASES)
-def test_load_when_table_is_wrong_says_so_in_one_sentence(tmp_path: Path, text: str) -> None:
-    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(CoalaError) as caught:
-        load_knowledge_bases(str(tmp_path / "own.toml"))
-    message = str(caught.value)
-    assert message.startswith(str(tmp_path / "own.toml"))
-    assert "\n" not in message
-    assert len(message) < 400
-
-
-def test_load_when_file_is_missing_names_it() -> None:
-    with pytest.raises(CoalaError, match=r"/gone\.toml: "):
-        load_knowledge_bases("/gone.toml")

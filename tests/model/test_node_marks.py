@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.node_marks import MentionNodes, parse_dependencies, read_nodes, write_nodes
+from coala.model.node_marks import MentionNodes, read_nodes, write_nodes
 
 nodes = st.sets(
     st.tuples(st.integers(1, 3), st.integers(0, 9), st.integers(0, 2)).filter(lambda node: any(node[1:])),
@@ -18,23 +17,6 @@ def read(mark: str) -> MentionNodes:
     found = read_nodes(mark)
     assert found is not None
     return found
-
-
-def test_runs_of_words_are_written_short() -> None:
-    mark = write_nodes(
-        [(1, 3, 0), (1, 4, 0), (1, 5, 0), (1, 5, 1), (2, 1, 0)], (1, 5, 1), "5:nsubj|8.1:conj:and"
-    )
-    assert mark == "@1:3-5,5.1/2:1~1:5.1~5:nsubj|8.1:conj:and"
-    assert read(mark) == MentionNodes(
-        ((1, 3, 5), (2, 1, 1)),
-        frozenset({(1, 5, 1)}),
-        (1, 5, 1),
-        frozenset({((5, 0), "nsubj"), ((8, 1), "conj:and")}),
-    )
-
-
-def test_a_head_that_is_a_word_has_no_dependencies() -> None:
-    assert write_nodes([(1, 3, 0)], (1, 3, 0), "1:nsubj") == "@1:3~1:3~"
 
 
 @given(nodes, st.data())
@@ -56,17 +38,5 @@ def test_shared_nodes_are_those_of_both(
     assert first.count_shared(second) == len(set(one) & set(other))
 
 
-@pytest.mark.parametrize(
-    "mark",
-    ["", "nsubj#1", "@", "@1:3", "@1:3~1:3-4~", "@1:x~1:3~", "@1~1:3~", "@1:3,~1:3~", "1:3~1:3~", "@1:3~~"],
-)
-def test_another_mark_says_nothing_of_nodes(mark: str) -> None:
-    assert read_nodes(mark) is None
-
-
 def test_a_mark_of_a_billion_words_costs_nothing() -> None:
     assert read("@1:1-999999999~1:1~").size == 999_999_999
-
-
-def test_of_dependencies_what_can_be_read_is() -> None:
-    assert parse_dependencies("0:root|x|3:|1.2:a:b|4") == [((0, 0), "root"), ((3, 0), ""), ((1, 2), "a:b")]

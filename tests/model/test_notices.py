@@ -12,8 +12,8 @@ import pytest
 
 import coala
 from coala.model.notices.catalogue import CATALOGUE
-from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
-from coala.model.notices.notice import MOST_EXAMPLES, Notice, choose_words, make_notice, notice_to_json
+from coala.model.notices.entry import Entry
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, choose_words, make_notice
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, speak_of_records
 from coala.reading.remarks import Remark, Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
@@ -83,48 +83,11 @@ def test_every_entry_makes_one_whole_sentence(name: str, count: int, examples: t
         assert f"{count:,}" in notice.sentence
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
-def test_every_entry_has_a_weight_and_one_of_two_severities(name: str) -> None:
-    entry = CATALOGUE[name]
-    assert FOREMOST <= entry.rank <= LITTLE
-    assert entry.severity in (NOTE, WARNING)
-
-
 def test_two_sentences_of_one_code_have_one_effect_and_one_weight() -> None:
     for entry in CATALOGUE.values():
         if entry.code:
             other = CATALOGUE[entry.code]
             assert (entry.effect, entry.rank, entry.severity) == (other.effect, other.rank, other.severity)
-
-
-def test_a_noun_and_a_verb_end_as_their_number_asks() -> None:
-    words = {"looked_at": "40 checked mentions"}
-    one, many = (make_notice("words-cut", count, ["“ob”"], **words).sentence for count in (1, 2000))
-    assert one.startswith("1 of 40 checked mentions begins or ends ")
-    assert ", first “ob”: " in one
-    assert many.startswith("2,000 of 40 checked mentions begin or end ")
-
-
-def test_a_notice_names_its_graph_only_where_it_was_found_in_it_alone() -> None:
-    joined = make_notice("spans-joined", 2, ["1–2 with 1–3 in d"], role="changed graph", mode="overlap")
-    assert (joined.role, joined.graph) == ("changed graph", "")
-    assert joined.message == joined.sentence
-    cut = make_notice("shared-span", 3).found_in("baseline", "a.ttl")
-    assert cut.graph == "baseline"
-    assert cut.message == f"baseline a.ttl: {cut.sentence}"
-    assert notice_to_json(cut)["message"] == cut.message
-
-
-def test_a_notice_keeps_a_bounded_number_of_examples_and_knows_how_many_it_left_out() -> None:
-    notice = make_notice("document-in-one-graph", 12, list("abcdefghijkl"), role="baseline", all="20")
-    assert (len(notice.examples), notice.unlisted) == (MOST_EXAMPLES, 2)
-    # One example of two spans: none is missing.
-    assert make_notice("near-duplicate-spans", 2, ["“a” and “b”"]).unlisted == 0
-
-
-def test_a_notice_of_another_version_is_a_warning_like_any_other() -> None:
-    strange = Notice("noticed-later", 1, "1 thing of another version.")
-    assert (strange.severity, strange.effect, strange.message) == (WARNING, "", "1 thing of another version.")
 
 
 def test_remarks_of_reading_come_out_in_the_order_of_the_catalogue() -> None:

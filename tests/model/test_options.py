@@ -77,22 +77,7 @@ def another(option: Option) -> Any:
     return OTHERS[option.name][1]
 
 
-def duplicates(names: list[Any]) -> set[Any]:
-    return {name for name in names if names.count(name) > 1}
-
-
 each_option = pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
-
-
-def test_option_names_flags_and_places_are_unique() -> None:
-    assert not duplicates([option.name for option in OPTIONS])
-    assert not duplicates([option.on_command_line for option in OPTIONS])
-    for places in (
-        [option.stored.place for option in OPTIONS if option.stored],
-        [option.phrase.place for option in OPTIONS if option.phrase],
-        [option.field.place for option in OPTIONS if option.field],
-    ):
-        assert duplicates(places) == set()
 
 
 @each_option
@@ -123,11 +108,6 @@ def test_the_words_about_settings_tell_a_value_that_is_not_the_usual_one(option:
     assert (described == "") == (option.name in NOT_TOLD)
     if option.phrase is not None:
         assert described.startswith(option.phrase.words.partition("{}")[0])
-
-
-def test_default_settings_are_stored_and_have_no_words() -> None:
-    assert read_settings(write_settings(DEFAULTS)) == DEFAULTS
-    assert describe_settings(write_settings(DEFAULTS)) == ""
 
 
 def added_flags(path: Path) -> Iterator[str]:

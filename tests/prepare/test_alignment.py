@@ -31,21 +31,11 @@ def carry_words(own: str, other: str, words: str) -> str | None:
 @pytest.mark.parametrize(
     ("own", "other", "words", "there"),
     [
-        ("( Bob ) left", "-LRB- Bob -RRB- left", "( Bob )", "-LRB- Bob -RRB-"),
-        ("-lsb- x -rsb- y", "[x] y", "-lsb- x -rsb-", "[x]"),
         ("He saw #13 there", "He saw # 13 there", "#13", "# 13"),
-        ("the `` dog '' ran", "the “dog” ran", "`` dog ''", "“dog”"),
         ("Bob’s hat", "Bob 's hat", "Bob’s", "Bob 's"),
-        ("so … he -- left", "so ... he — left", "… he --", "... he —"),
-        ("1\\/2 of it", "1/2 of it", "1\\/2", "1/2"),
-        ("Josephine met José", "josephine met jose", "José", "jose"),
-        ("Straße hier", "STRASSE HIER", "Straße", "STRASSE"),
-        ("ﬁve ２ men", "five 2 men", "ﬁve ２", "five 2"),
         ("a\u00a0man\u200b ran", "a man ran", "a\u00a0man", "a man"),
         ("\ufeffBob ran", "Bob ran", "Bob", "Bob"),
-        ("one\r\ntwo three", "one\ntwo three", "two", "two"),
         ("cannot go", "can not go", "cannot", "can not"),
-        ("the colour is red", "the color is red", "colour is", "color is"),
         ("שלום לכם, דוד", "שלום לכם , דוד", "דוד", "דוד"),
         ("שָׁלוֹם דוד", "שלום דוד", "שָׁלוֹם", "שלום"),
         ("👩\u200d💻 and 👍🏽 ran", "👩\u200d💻and  👍🏽 ran", "👩\u200d💻", "👩\u200d💻"),
@@ -54,8 +44,6 @@ def carry_words(own: str, other: str, words: str) -> str | None:
         ("then ﾊﾟﾝﾀﾞ ran", "then パンダ ran", "ﾊﾟﾝﾀﾞ", "パンダ"),
         ("then パンダ ran", "then ﾊﾟﾝﾀﾞ ran", "パンダ", "ﾊﾟﾝﾀﾞ"),
         ("我爱北京天安门", "我 爱 北京 天安门", "北京", "北京"),
-        ("&quot;Hi&quot; to &#91; AT&amp;T", "“Hi” to [ AT&T", "&quot;Hi&quot; to &#91;", "“Hi” to ["),
-        ("a well @-@ known &apos;s", "a well-known 's", "well @-@ known", "well-known"),
         ("x 'boys'' y and z", "x 'boys'' y, and z", "'boys'", "'boys'"),
     ],
 )
@@ -72,42 +60,10 @@ def test_a_normal_form_shifts_nothing(form: Literal["NFC", "NFD", "NFKC", "NFKD"
         assert carry_words(own, other, words) == unicodedata.normalize(form, words)
 
 
-def test_a_word_that_is_missing_shifts_nothing_behind_it() -> None:
-    other = ORDER.replace("while ", "")
-    assert carry_words(ORDER, other, "the mat") == "the mat"
-    assert carry_words(ORDER, other, "a dog") == "a dog"
-    assert carry_words(ORDER, other, "the mat while a dog") == "the mat a dog"
-    assert carry_words(ORDER, other, "while") is None
-
-
-def test_a_place_that_is_missing_is_shown_at_the_nearest_one() -> None:
-    other = ORDER.replace("while ", "")
-    assert carry(align(ORDER, other), *_place("while")) == (
-        other.index("mat") + 2,
-        other.index("mat") + 3,
-        False,
-    )
-    # What is left of a span is nearer than what is before it.
-    own = _place("while a dog")
-    begin, end, placed = carry(align(ORDER, other), *own)
-    assert (other[begin:end], placed) == ("a dog", False)
-
-
-def _place(words: str) -> tuple[int, int]:
-    return ORDER.index(words), ORDER.index(words) + len(words)
-
-
-def test_another_word_in_its_place_is_not_that_word() -> None:
-    assert carry_words(ORDER, ORDER.replace("cat", "horse"), "cat") is None
-    assert carry_words(ORDER, ORDER.replace("dog", "wolf"), "a dog slept") == "a wolf slept"
-
-
 @pytest.mark.parametrize(
     ("own", "other", "words"),
     [
         ("Ann left. He ran home.", "Ann left. She ran home.", "He"),
-        ("then his hat was lost again", "then this hat was lost again", "his"),
-        ("in 1909 there was a flood", "in 1999 there was a flood", "1909"),
         ("data . But AMD , with Intel", "data . But and - with Intel", "AMD"),
     ],
 )
@@ -118,7 +74,6 @@ def test_a_word_is_not_found_in_the_letters_of_another_one(own: str, other: str,
 @pytest.mark.parametrize(
     ("own", "other", "words"),
     [
-        ("unique to the role he had", "unique to to therole he had", "the"),
         ("now serving a sentence for being there", "now serving as sentencefor being there", "sentence"),
         ("our women including prophet Jeffs now", "our women excluded prophet prophetJeffs now", "prophet"),
     ],
@@ -131,30 +86,6 @@ def test_words_written_as_one_are_found_beside_a_word_that_is_missing() -> None:
     own = "he follows the spirit of peace , they say"
     assert carry_words(own, "he follows the ofpeace , they say", "peace") == "peace"
     assert carry_words("he ran with Intel and AMD home", "he with Intelandhome", "Intel and") == "Inteland"
-
-
-def test_inside_of_a_sign_that_is_spelled_otherwise_nothing_has_a_place() -> None:
-    assert carry(align("so … he left", "so ... he left"), 3, 4) == (3, 6, True)
-    assert carry(align("so ... he left", "so … he left"), 3, 5)[2] is False
-    assert carry(align("so ... he left", "so … he left"), 4, 9)[2] is False
-    assert carry(align("( Bob )", "-LRB- Bob -RRB-"), 0, 7) == (0, 15, True)
-    assert carry(align("-LRB- Bob -RRB-", "( Bob )"), 1, 9)[2] is False
-
-
-def test_words_that_two_unrelated_sentences_share_are_no_counterparts() -> None:
-    kept = "A man of the town council spoke yesterday evening about new taxes. "
-    own = kept + "Yesterday, the mayor left for a holiday in Spain with her children."
-    other = kept + "Prices, as the bank had warned us often, rise quickly every winter."
-    assert align(own, other).share < 0.7
-    assert carry_words(own, other, "the mayor") is None
-    assert carry_words(own, other, "town council") == "town council"
-
-
-def test_an_excerpt_is_the_same_document() -> None:
-    other = ORDER[ORDER.index("a dog") :]
-    assert align(ORDER, other).is_same_document
-    assert carry_words(other, ORDER, "the old") == "the old"
-    assert carry(align(other, ORDER), 0, 5) == (*_place("a dog"), True)
 
 
 @pytest.mark.parametrize("other", ["", "   ", "A fish swims.", "Колокол звонит вдали", "\u0301\u0301"])
@@ -262,19 +193,6 @@ def test_blanks_do_not_change_an_alignment(letters: str, data: st.DataObject) ->
             begin, end, placed = carry(alignment, place, place + 1)
             assert placed
             assert other[begin:end] == own[place]
-
-
-@pytest.mark.parametrize("own", ["we ha ha ha no", "we ha ha ha ha no"])
-def test_word_when_it_is_repeated_more_often_has_its_last_repetitions_inserted(own: str) -> None:
-    other = "we ha ha no"
-    alignment = align(own, other)
-    repeated = [begin for begin in range(len(own)) if own.startswith("ha", begin)]
-    assert [carry(alignment, begin, begin + 2)[2] for begin in repeated] == [
-        True,
-        True,
-        *[False] * (len(repeated) - 2),
-    ]
-    assert [carry(alignment, begin, begin + 2)[0] for begin in repeated[:2]] == [3, 6]
 
 
 def test_very_long_texts_are_cut_even_at_the_first_of_all_places_that_they_share() -> None:

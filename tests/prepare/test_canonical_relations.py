@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
-from coala.model.options import Options, ReadOptions, Selection
+from coala.model.options import Options, ReadOptions
 from coala.model.relations import Relations
 from tests.support.graphs_by_hand import A, B, D, Triple, graph
 from tests.support.naive_diff import TEXTS, Chains, chains
@@ -44,53 +44,6 @@ def rows(comparison: Comparison) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        [("x2", "PT-WH", "x1")],
-        [("x2", "PT-WH", "x1"), ("x1", "WH-PT", "x2")],
-    ],
-)
-def test_part_of_a_whole_is_whole_of_a_part(other: list[Triple]) -> None:
-    comparison = compare_graphs(related(("x1", "WH-PT", "x2")), related(*other))
-    assert rows(comparison) == []
-    assert (comparison.summary.baseline.statements, comparison.summary.changed.statements) == (1, 1)
-    note = comparison.summary.notices[0]
-    assert (note.code, note.role, note.severity) == ("relations-turned", "baseline", "note")
-    assert note.examples == ("WH-PT as PT-WH",)
-
-
-def test_it_is_one_statement_also_about_what_is_no_instance() -> None:
-    forwards, backwards = (
-        related(("x1", "WH-PT", "<http://e.org/x>")),
-        related(("x1", "^PT-WH", "<http://e.org/x>")),
-    )
-    assert rows(compare_graphs(forwards, backwards)) == []
-
-
-@pytest.mark.parametrize("value", ["<http://e.org/x>", "_:x"])
-def test_a_symmetric_statement_is_one_also_about_what_is_no_instance(value: str) -> None:
-    forwards, backwards = ("x1", "knows", value), ("x1", "^knows", value)
-    for other in ([backwards], [backwards, forwards]):
-        comparison = compare_graphs(related(forwards), related(*other))
-        assert (rows(comparison), comparison.summary.changed.statements) == ([], 1)
-
-
-def test_a_text_is_nothing_that_a_statement_can_be_turned_to() -> None:
-    said = related(("x1", "WH-PT", '"Ohio"'))
-    assert rows(compare_graphs(said, related())) == ["Bob Smith -WH-PT: Ohio"]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [[("x2", "knows", "x1")], [("x1", "knows", "x2")], [("x1", "knows", "x2"), ("x2", "knows", "x1")]],
-)
-def test_a_symmetric_statement_is_one_from_either_end_and_from_both(other: list[Triple]) -> None:
-    comparison = compare_graphs(related(("x1", "knows", "x2")), related(*other))
-    assert rows(comparison) == []
-    assert (comparison.summary.baseline.statements, comparison.summary.changed.statements) == (1, 1)
-
-
 @pytest.mark.parametrize("dropped", [("x1", "knows", "x2"), ("x2", "knows", "x1")])
 def test_where_it_differs_it_is_one_row_at_the_first_of_the_two(
     dropped: Triple,
@@ -98,34 +51,6 @@ def test_where_it_differs_it_is_one_row_at_the_first_of_the_two(
     assert rows(compare_graphs(related(dropped), related())) == ["Bob Smith -knows: John Doe"]
     turned = compare_graphs(related(), related(("x2", "WH-PT", "x1")))
     assert rows(turned) == ["Bob Smith +PT-WH: John Doe"]
-
-
-def test_an_instance_that_is_related_to_itself_has_one_statement() -> None:
-    comparison = compare_graphs(related(("x1", "knows", "x1")), related(("x1", "knows", "x1")))
-    assert (rows(comparison), comparison.summary.changed.statements) == ([], 1)
-
-
-def test_what_one_graph_says_of_a_relation_holds_for_both() -> None:
-    silent = Relations()
-    first, second = related(("x1", "WH-PT", "x2")), related(("x2", "PT-WH", "x1"), relations=silent)
-    assert rows(compare_graphs(first, second)) == rows(compare_graphs(second, first)) == []
-    assert rows(compare_graphs(replace(first, relations=silent), second)) == [
-        "Bob Smith -WH-PT: John Doe",
-        "John Doe +PT-WH: Bob Smith",
-    ]
-
-
-@pytest.mark.parametrize("name", ["WH-PT", "PT-WH"])
-def test_a_relation_is_ignored_or_chosen_by_either_name(name: str) -> None:
-    first, second = related(("x1", "WH-PT", "x2"), ("x1", "age", '"4"')), related(("x3", "PT-WH", "x1"))
-    ignored = compare_graphs(first, second, options=Options(selection=Selection(ignore_predicates=(name,))))
-    assert rows(ignored) == ["Bob Smith -age: 4"]
-    only = compare_graphs(first, second, options=Options(selection=Selection(only_predicates=(name,))))
-    assert [notice.code for notice in only.summary.notices] == ["relations-turned"]
-    assert rows(only) == [
-        "John Doe -PT-WH: Bob Smith",
-        "R. Smith +PT-WH: Bob Smith",
-    ]
 
 
 @st.composite

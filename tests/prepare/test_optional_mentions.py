@@ -67,10 +67,6 @@ def test_optional_mentions_of_the_response_that_the_key_lacks_are_not_charged_ei
     assert stated["left_out"][0]["examples"][0]["text"] == "it"
 
 
-def test_a_graph_without_mentions_has_none_to_leave_out() -> None:
-    assert leave_out_optionals(build_corpus((graph({"x": []}), one_chain(IT)))) == ()
-
-
 def test_an_optional_mention_that_was_joined_is_not_absent() -> None:
     key = replace(one_chain(MR_SMITH, TOLEDO), optional=frozenset({0}))
     options = Options(match=Match.OVERLAP, optional_mentions=IGNORE)

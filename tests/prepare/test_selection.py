@@ -15,15 +15,14 @@ from hypothesis import strategies as st
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.settings import describe_settings
-from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, parse_kinds, write_kinds
-from coala.model.options import DEFAULTS, DROP, Match, Options, Selection
+from coala.model.kinds import GROUPS, Kind, parse_kinds, write_kinds
+from coala.model.options import DEFAULTS, Match, Options, Selection
 from coala.model.values import Span
 from coala.prepare.selection import resolve_names, select_statements
 from coala.reading.read import read_graphs
 from coala.review.file import Review
-from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains
 from tests.support.paths import SAMPLES
 
@@ -83,66 +82,6 @@ def fingerprints(baseline: Graph, changed: Graph, selection: Selection) -> list[
     ]
 
 
-def test_a_predicate_is_named_in_full_by_its_last_part_or_with_a_prefix() -> None:
-    for name in (KNOWS, f"<{KNOWS}>", "knows", "voc:knows"):
-        assert kept(ignore_predicates=(name,)) == ["age", "comment"]
-    assert kept(ignore_predicates=("rdfs:comment",)) == ["knows", "age"]
-
-
-def test_several_predicates_are_ignored() -> None:
-    assert kept(ignore_predicates=("knows", "age")) == ["comment"]
-
-
-def test_only_some_predicates_are_left() -> None:
-    assert kept(only_predicates=("age", "knows")) == ["knows", "age"]
-    assert kept(only_predicates=("age", "knows"), ignore_predicates=("knows",)) == ["age"]
-
-
-def test_references_follow_the_statements_that_are_left() -> None:
-    many = graph(
-        {"x1": [A], "x2": [B], "x3": [C]},
-        statements=[("x1", AGE, '"40"'), ("x1", KNOWS, "x2"), ("x3", AGE, '"7"'), ("x3", KNOWS, "x1")],
-    )
-    assert list_statements(select_statements(many, Selection(ignore_predicates=(AGE,)))) == [
-        ("x1", KNOWS, "g/x2"),
-        ("x3", KNOWS, "g/x1"),
-    ]
-
-
-def test_a_type_is_ignored_in_every_instance() -> None:
-    chosen, _ = resolve_names([CHANGED], Selection(ignore_types=("Person",)))
-    assert select_statements(CHANGED, chosen).types == ((AGENT,), ())
-
-
-def test_nothing_selected_changes_nothing() -> None:
-    assert select_statements(BASELINE, Selection()) is BASELINE
-
-
-def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
-    other = graph({"x": [A]}, statements=[("x", "http://other.example/knows", '"Bob"')])
-    with pytest.raises(CoalaError, match=r"'knows' .* http://example\.org/voc#knows .* http://other"):
-        resolve_names([BASELINE, other], Selection(ignore_predicates=("knows",)))
-
-
-def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:
-    comparison = compare_graphs(
-        BASELINE,
-        CHANGED,
-        options=Options(selection=Selection(ignore_predicates=("likes",), ignore_types=("Place",))),
-    )
-    notices = comparison.summary.notices
-    assert [notice.code for notice in notices] == ["filter-matched-nothing"] * 2
-    assert [re.findall(r"'\w+'|http[^,]*(?=,|\.$)", notice.message) for notice in notices] == [
-        ["'likes'", AGE, KNOWS, RDFS_COMMENT],
-        ["'Place'", AGENT, PERSON],
-    ]
-    bare = compare_graphs(
-        SEED["X"], SEED["Y"], options=Options(selection=Selection(only_predicates=("likes",)))
-    )
-    (notice,) = bare.summary.notices
-    assert ("'likes'" in notice.message, "http" in notice.message) == (True, False)
-
-
 def test_a_bag_is_interesting_by_the_kinds_that_count_alone() -> None:
     assert kinds(compare_graphs(BASELINE, CHANGED)) == ["moved", "type", *["statement"] * 3]
     for names, expected in (
@@ -176,15 +115,6 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
         for row in bag.divergences
         if row.kind in chosen
     ]
-
-
-def test_kinds_are_named_by_group_or_one_by_one() -> None:
-    assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT, Kind.LINK} - FACT_KINDS
-    assert parse_kinds("split, merged") == {Kind.SPLIT, Kind.MERGED}
-    assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
-    for wrong in ("splits", ",,"):
-        with pytest.raises(CoalaError, match=rf"'{wrong}'.* all, coreference, "):
-            parse_kinds(wrong)
 
 
 @given(st.sets(st.sampled_from(list(Kind)), min_size=1))
@@ -243,20 +173,6 @@ def test_diff_compares_what_the_command_line_selects(
         assert review.summary.settings["kinds"] == "coreference"
 
 
-def test_only_types_keeps_whole_bags_with_an_instance_of_a_type() -> None:
-    # "x" has the type; "y" shares a mention with it, and "z" one with "y". "other" is in another bag.
-    first = graph({"x": [A], "other": [D]}, types={"x": [PERSON], "other": [AGENT]})
-    second = graph({"y": [A, B], "z": [C], "alone": [D]})
-    options = Options(selection=Selection(only_types=("Person",)))
-
-    made = compare_graphs(first, second, options=options)
-
-    assert made.summary.bags == 1
-    assert sorted(made.corpus.span(span) for span in set(made.corpus.mentions[1].tolist())) == sorted([A, B])
-    notes = [notice for notice in made.summary.notices if notice.code == "types-left-out"]
-    assert [notice.count for notice in notes] == [1, 2]
-
-
 def test_only_types_keeps_the_partner_whose_mention_has_another_extent() -> None:
     first = graph({"x": [Span(DOC_1, 0, 9)]}, types={"x": [PERSON]})
     second = graph({"y": [Span(DOC_1, 0, 5)]})
@@ -285,29 +201,6 @@ def count_notices(made: Comparison, code: str) -> list[int]:
     return [notice.count for notice in made.summary.notices if notice.code == code]
 
 
-def test_without_singletons_statements_about_them_are_left_out_and_counted() -> None:
-    # Both graphs say the same of "b", under two names.
-    first = graph({"x": [A, C], "b1": [B]}, statements=[("x", KNOWS, "b1"), ("x", AGE, '"40"')])
-    second = graph({"y": [A, C], "b2": [B]}, statements=[("y", KNOWS, "b2"), ("y", AGE, '"40"')])
-
-    made = compare_graphs(first, second, options=Options(singletons=DROP))
-
-    assert (made.summary.bags, made.summary.interesting) == (1, 0)
-    assert count_notices(made, "statements-left-out") == [1, 1]
-
-
-def test_a_statement_of_a_bag_that_is_left_out_by_its_type_is_no_difference() -> None:
-    said = [("x", KNOWS, "other"), ("other", AGE, '"40"')]
-    first = graph({"x": [A], "other": [D]}, types={"x": [PERSON], "other": [AGENT]}, statements=said)
-    second = graph({"x": [A], "other": [D]}, types={"x": [PERSON]})
-    options = Options(selection=Selection(only_types=("Person",)))
-
-    made = compare_graphs(first, second, options=options)
-
-    assert (made.summary.bags, made.summary.interesting) == (1, 0)
-    assert count_notices(made, "statements-left-out") == [2]
-
-
 def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> None:
     graphs = _read_newswire()
     whole = compare_graphs(*graphs)
@@ -320,13 +213,6 @@ def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> Non
         any("Person" in name for side in (bag.baseline, bag.changed) for one in side for name in one.types)
         for bag, _ in typed.iterate_bags()
     )
-
-
-def test_a_type_that_no_instance_has_is_refused() -> None:
-    graphs = _read_newswire()
-
-    with pytest.raises(CoalaError, match=r"'Persn'.*Person"):
-        compare_graphs(*graphs, options=Options(selection=Selection(only_types=("Persn",))))
 
 
 def _read_newswire() -> tuple[Graph, ...]:

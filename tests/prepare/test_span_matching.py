@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 
 from coala.cli.commands import main
 from coala.engine.compare import compare_graphs
-from coala.engine.score import score_graphs
 from coala.model.bag import Extent
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
@@ -26,7 +24,7 @@ from coala.model.values import Span
 from coala.prepare.span_matching import MatchedSpan, list_joined_spans, match_spans
 from coala.review.file import Review
 from coala.review.storage.serialization import bag_from_json, bag_to_json
-from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
+from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
 
 TEXT = {DOC_1: "the old Mr. Robert Smith of Toledo turned it off.", DOC_2: "Smith left."}
 #               0   4   8   12     19    25 28     35     42 45
@@ -38,8 +36,6 @@ ROBERT_SMITH = Span(DOC_1, 12, 24)
 SMITH = Span(DOC_1, 19, 24)
 TOLEDO = Span(DOC_1, 28, 34)
 IT = Span(DOC_1, 42, 44)
-TURNED_OFF = Span(DOC_1, 35, 48, ((35, 41), (45, 48)))
-TURNED_IT_OFF = Span(DOC_1, 35, 48)
 ELSEWHERE = Span(DOC_2, 0, 5)
 
 OVERLAP = Options(match=Match.OVERLAP)
@@ -121,52 +117,12 @@ def plainly(first: list[Span], second: list[Span]) -> set[Pair]:
     }
 
 
-def test_spans_that_overlap_by_more_than_half_of_the_shorter_are_one() -> None:
-    assert pairs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH)) == [(MR_SMITH, THE_OLD_SMITH)]
-    half = Span(DOC_1, 0, 10), Span(DOC_1, 5, 15)
-    more = Span(DOC_1, 0, 10), Span(DOC_1, 4, 14)
-    assert pairs(one_chain(half[0]), one_chain(half[1])) == []
-    assert pairs(one_chain(more[0]), one_chain(more[1])) == [more]
-
-
 @pytest.mark.parametrize("mode", [Match.OVERLAP, Match.MIN, Match.HEAD])
 def test_a_zero_is_joined_with_no_word_and_no_other_zero(mode: Match) -> None:
     word, subject, object_ = (Span(DOC_1, 4, 8, zero=mark) for mark in ("", "nsubj#1", "obj#1"))
     first = with_minimums(one_chain(word, subject), (4, 8), (4, 8))
     assert pairs(first, one_chain(object_, IT), mode) == []
     assert pairs(with_minimums(one_chain(subject), (4, 8)), one_chain(word, IT), mode) == []
-
-
-def test_a_span_inside_a_gap_shares_no_text() -> None:
-    assert pairs(one_chain(TURNED_OFF), one_chain(IT)) == []
-    assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
-    corpus = match(Match.OVERLAP, one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF))
-    assert chains_of(corpus, 1) == [(TURNED_OFF, "x")]
-
-
-def test_spans_with_equal_heads_are_one_however_wide() -> None:
-    wide, narrow, other = Span(DOC_1, 0, 17), Span(DOC_1, 4, 10), Span(DOC_1, 0, 10)
-    first = with_minimums(one_chain(wide), (6, 8))
-    assert pairs(first, with_minimums(one_chain(narrow), (6, 8)), Match.HEAD) == [(wide, narrow)]
-    assert pairs(first, with_minimums(one_chain(narrow), (6, 9)), Match.HEAD) == []
-    assert pairs(first, one_chain(narrow), Match.HEAD) == []
-    both = with_minimums(one_chain(other, narrow), (6, 8), (6, 8))
-    assert pairs(first, both, Match.HEAD) == [(wide, other)]
-
-
-def test_a_graph_without_heads_is_told() -> None:
-    first = with_minimums(one_chain(Span(DOC_1, 0, 17), IT), (6, 8))
-    found = compare_graphs(
-        first, one_chain(Span(DOC_1, 4, 10), IT), options=Options(match=Match.HEAD)
-    ).summary
-    assert [notice.role for notice in found.notices if notice.code == "no-head"] == ["changed graph"]
-
-
-def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:
-    key = with_minimums(one_chain(Span(DOC_1, 0, 17)), (6, 8))
-    over, beside = of_parts((0, 5), (9, 17)), of_parts((0, 8), (12, 17))
-    assert pairs(key, one_chain(over), Match.MIN) == []
-    assert pairs(key, one_chain(beside), Match.MIN) == [(Span(DOC_1, 0, 17), beside)]
 
 
 def test_the_first_graph_keeps_its_extents_and_the_rows_of_the_other_keep_their_places() -> None:
@@ -261,44 +217,6 @@ def test_no_two_spans_of_one_graph_become_one(
         assert len(apart[one] & apart[other]) <= len(together[one] & together[other])
 
 
-def test_a_response_that_holds_the_minimum_within_the_key_is_the_same_span() -> None:
-    key = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
-    for response in (SMITH, ROBERT_SMITH, MR_SMITH, THE_OLD_SMITH):
-        assert pairs(key, one_chain(response), Match.MIN) == [(THE_OLD_SMITH_OF_TOLEDO, response)]
-
-
-def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> None:
-    key = with_minimums(one_chain(MR_SMITH), (19, 24))
-    for response in (Span(DOC_1, 8, 18), THE_OLD_SMITH, Span(DOC_1, 19, 34)):
-        assert pairs(key, one_chain(response), Match.MIN) == []
-    assert pairs(one_chain(MR_SMITH), one_chain(SMITH), Match.MIN) == []
-
-
-def test_that_no_minimum_is_stated_is_told() -> None:
-    comparison = compare_graphs(SEED["X"], SEED["Y"], options=Options(match=Match.MIN))
-    assert [notice.code for notice in comparison.summary.notices] == ["no-minimum"]
-
-
-def test_of_two_keys_around_one_response_the_shorter_is_meant() -> None:
-    key = with_minimums(one_chain(THE_OLD_SMITH, THE_OLD_SMITH_OF_TOLEDO), (19, 24), (19, 24))
-    assert pairs(key, one_chain(SMITH), Match.MIN) == [(THE_OLD_SMITH, SMITH)]
-
-
-def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
-    gold = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
-    assert joined(Match.MIN, one_chain(SMITH), one_chain(MR_SMITH), gold) == (
-        MatchedSpan(1, SMITH, MR_SMITH),
-        MatchedSpan(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),
-    )
-
-
-def test_gold_does_not_decide_what_diverges_by_overlap() -> None:
-    systems = one_chain(MR_SMITH, TOLEDO), one_chain(THE_OLD_SMITH, TOLEDO)
-    for gold in (one_chain(ROBERT_SMITH, TOLEDO), one_chain(THE_OLD_SMITH_OF_TOLEDO, THE_OLD_SMITH, TOLEDO)):
-        assert compare_graphs(*systems, gold, options=OVERLAP).summary.interesting == 0
-    assert compare_graphs(*systems, gold).summary.interesting == 1
-
-
 def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
     first = graph({"x1": [MR_SMITH, TOLEDO]}, texts=TEXT)
     second = graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO]}, texts=TEXT)
@@ -321,18 +239,6 @@ def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
 def test_graphs_that_share_no_span_can_be_compared_by_overlap() -> None:
     comparison = compare_graphs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH), options=OVERLAP)
     assert (comparison.summary.bags, comparison.summary.interesting) == (1, 0)
-
-
-def test_a_score_joins_the_same_spans() -> None:
-    key, response = one_chain(MR_SMITH, TOLEDO, IT), one_chain(THE_OLD_SMITH, TOLEDO)
-    exact, overlap = (
-        score_graphs(key, response),
-        score_graphs(key, response, options=OVERLAP),
-    )
-    assert exact.scores["muc"].recall.exact == 0
-    assert overlap.scores["muc"].recall.exact == Fraction(1, 2)
-    assert overlap.joined == (MatchedSpan(1, MR_SMITH, THE_OLD_SMITH),)
-    assert "spans-joined" in [notice.code for notice in overlap.notices]
 
 
 def test_of_ten_thousand_spans_of_one_document_inside_each_other_the_nearest_are_looked_at(
@@ -376,10 +282,6 @@ def test_of_ten_thousand_spans_of_one_document_inside_each_other_the_nearest_are
     assert [other.begin - one.begin for one, other in found] == [1] * size
 
 
-def test_a_graph_without_mentions_has_nothing_to_join() -> None:
-    assert pairs(graph({"x": []}), SEED["X"]) == []
-
-
 def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     def written(name: str, begin: int) -> str:
         file = tmp_path / name
@@ -401,11 +303,6 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
     assert (document["match"], document["scores"]["muc"]["f1"]) == ("overlap", 1)
     (joined,) = document["joined_spans"]
     assert (joined["graph"], joined["extent"]["begin"]) == ("response", 0)
-
-
-def test_the_seed_has_nothing_to_join() -> None:
-    assert pairs(SEED["X"], SEED["Z"]) == []
-    assert pairs(graph({"x": [A]}), graph({"y": [B]})) == []
 
 
 def test_of_thousands_that_overlap_the_nearest_partner_is_found_without_looking_at_each() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.engine.compare import compare
-from coala.model.options import Match, Options
+from coala.model.options import Options
 from tests.support.nif import PREFIXES
 
 GRAPH = """\
@@ -32,12 +32,6 @@ def test_a_renamed_document_is_renamed_in_what_is_stated_but_not_in_literals(tmp
     assert interesting(tmp_path, GRAPH.replace(":doc", ":text"), BY_TEXT) == 0
     other = GRAPH.replace("see <http://example.org/doc>", "see <http://example.org/text>")
     assert interesting(tmp_path, other.replace(":doc", ":text"), BY_TEXT) == 1
-
-
-@pytest.mark.parametrize(("match", "bags"), [(Match.EXACT, 3), (Match.OVERLAP, 0)])
-def test_a_joined_mention_is_the_same_evidence(tmp_path: Path, match: Match, bags: int) -> None:
-    wider = GRAPH.replace("nif:beginIndex 14", "nif:beginIndex 10")
-    assert interesting(tmp_path, wider, Options(match=match)) == bags
 
 
 NESTED = """\

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from coala.scores import bootstrap as module
 from coala.scores.bag_shares import close_bags
 from coala.scores.bootstrap import Paired, bootstrap, bootstrap_pairs, bootstrap_together
-from coala.scores.findings import Resampling, resampling_from_json, resampling_to_json
+from coala.scores.findings import Resampling, resampling_from_json
 from coala.scores.metric import ClusterPair, compute_ratio_rates
 from coala.scores.metrics.registry import METRICS
 from tests.support.examples import limit_examples
@@ -111,13 +109,6 @@ def test_with_many_bags_the_interval_is_the_one_of_the_normal_distribution() -> 
     assert recall.high == pytest.approx(differences.mean() + half, abs=0.03 * half)
 
 
-def test_the_same_bags_give_the_same_interval_and_another_seed_another_one() -> None:
-    bags = ([1, 2, 0, 3, 1], [2, 2, 1, 0, 3], [3, 4, 3, 5, 4])
-
-    assert recalls(*bags) == recalls(*bags)
-    assert recalls(*bags, seed=2).metrics != recalls(*bags).metrics
-
-
 def test_resamples_in_which_a_score_is_undefined_are_left_out_and_counted() -> None:
     # A quarter of the resamples holds the second bag alone, twice, in which there is nothing to find.
     found = recalls([1, 0], [2, 0], [2, 0], samples=10_000)
@@ -126,22 +117,6 @@ def test_resamples_in_which_a_score_is_undefined_are_left_out_and_counted() -> N
     assert found.samples == 10_000
     assert 7_300 < recall.samples < 7_700
     assert (recall.low, recall.high) == (0.5, 0.5)
-
-
-def test_p_is_twice_the_smaller_side_and_never_zero() -> None:
-    # Every bag rises, so no resample is at or below zero.
-    found = recalls([1, 1], [2, 2], [3, 3], samples=999)
-
-    assert found.metrics["metric"].recall.p == 2 / 1_000
-
-
-def test_the_interval_leaves_out_one_value_in_forty_at_either_end() -> None:
-    # Of 39 values k = ⌊40 · 2.5 %⌋ = 1: from the smallest to the largest. Of 38 there is no such place.
-    bags = ([0, 3], [3, 0], [3, 3])
-
-    assert recalls(*bags, samples=39).metrics["metric"].recall.low == -1.0
-    assert recalls(*bags, samples=39).metrics["metric"].recall.high == 1.0
-    assert recalls(*bags, samples=38).metrics["metric"].recall.low is None
 
 
 def test_a_metric_without_recall_has_a_difference_of_recall_in_no_sample() -> None:
@@ -175,35 +150,9 @@ def test_comparisons_are_drawn_together_however_many_columns_are_held(
     assert found[3] == found[0]
 
 
-def test_where_there_is_no_bag_there_is_no_figure() -> None:
-    nothing = np.array([], np.float64)
-
-    found = bootstrap([("muc", Paired([nothing] * 4, [nothing] * 4, compute_ratio_rates))])
-
-    assert (found.bags, found.samples) == (0, 0)
-    assert found.metrics["muc"].f1.estimate is None
-    assert bootstrap([]).metrics == {}
-
-
-def test_what_is_stored_comes_back_as_it_was() -> None:
-    found = recalls([1, 0], [2, 0], [2, 0], samples=100)
-
-    assert resampling_from_json(json.loads(json.dumps(resampling_to_json(found)))) == found
-
-
 def test_a_file_that_says_something_else_is_refused() -> None:
     with pytest.raises((KeyError, TypeError, ValueError)):
         resampling_from_json({"metrics": {"muc": {}}, "bags": 1, "samples": 1, "seed": 1})
-
-
-def test_a_corpus_that_would_take_too_long_gets_fewer_samples_and_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(module, "MOST_DRAWS", 1)
-
-    found = recalls([1, 0, 2], [2, 1, 0], [2, 3, 4], samples=10_000)
-
-    assert found.samples == found.metrics["metric"].recall.samples == module.FEWEST_SAMPLES
 
 
 def test_estimate_when_the_first_resample_is_undefined_stays() -> None:

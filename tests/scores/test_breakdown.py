@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from coala.scores.breakdown import (
     Scores,
-    TypesOfClasses,
     restrict_to_parts,
     score_by_document,
-    score_by_type,
 )
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
@@ -34,13 +32,6 @@ def side_of(rows: Rows, column: int) -> Clusters:
 
 def documents_of(rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return np.array([row[0] for row in rows], np.int64)
-
-
-def test_a_class_falls_into_one_for_each_document() -> None:
-    # Spans 0 1 | 2 3 in two documents; {0, 1, 2} falls into {0, 1} and {2}.
-    side = restrict_to_parts(Clusters(np.array([0, 0, 0, 1])), np.array([0, 0, 1, 1]))
-
-    assert side.classes.tolist() == [0, 0, 1, 2]
 
 
 @pytest.mark.parametrize("singletons", [True, False])
@@ -80,18 +71,6 @@ def test_the_micro_score_is_that_of_the_restricted_classes_together(name: str, r
     assert fraction(found.micro[name].precision) == fraction(whole.precision)
 
 
-def test_micro_blanc_counts_no_link_between_documents() -> None:
-    # Two documents, AB and CD: the key joins A and B, the response C and D.
-    key, response = two("AB C D", "A B CD")
-
-    found = score_by_document(key, response, np.array([0, 0, 1, 1]), 2, {"blanc": METRICS["blanc"]})
-
-    # Within documents the key has the links A-B (joined) and C-D (not), and the response gets both wrong;
-    # over the corpus it would be right in keeping A and B from C and D.
-    assert found.micro["blanc"].recall == (0, 1)
-    assert METRICS["blanc"].score(ClusterPair(key, response)).recall.exact == Fraction(4, 10)
-
-
 def test_documents_of_which_there_are_none_have_no_scores() -> None:
     nothing, _ = two("", "")
 
@@ -100,33 +79,3 @@ def test_documents_of_which_there_are_none_have_no_scores() -> None:
     assert found.each == []
     assert set(found.micro) == set(METRICS)
     assert all(score.f1 is None for score in found.micro.values())
-
-
-def test_a_type_has_the_recall_of_the_keys_classes_and_the_precision_of_the_responses() -> None:
-    # Key: ABC is a person (type 0), DE a place (type 1). Response: AB a person, CDE a place.
-    key, response = two("ABC DE", "AB CDE")
-    relation = TypesOfClasses(np.array([0, 1]), np.array([0, 1]))
-
-    person, place = score_by_type(ClusterPair(key, response), (relation, relation), 2)
-
-    # ABC falls into AB, C: (3 − 2)/(3 − 1); AB is whole: 1/1.
-    assert person["muc"].recall == (1, 2)
-    assert person["muc"].precision == (1, 1)
-    # DE is whole: 1/1; CDE falls into C, DE: (3 − 2)/(3 − 1).
-    assert place["muc"].recall == (1, 1)
-    assert place["muc"].precision == (1, 2)
-    # CEAF-m aligns ABC with AB and DE with CDE: 2 of 3 and 2 of 2, 2 of 2 and 2 of 3.
-    assert person["ceaf_m"].recall == (2, 3)
-    assert place["ceaf_m"].precision == (2, 3)
-
-
-def test_a_class_with_two_types_counts_in_both_rows_and_blanc_has_no_row() -> None:
-    key, response = two("AB C", "AB C")
-    # Class AB has the types 0 and 1, class C the type 1.
-    relation = TypesOfClasses(np.array([0, 0, 1]), np.array([0, 1, 1]))
-
-    first, second = score_by_type(ClusterPair(key, response), (relation, relation), 2)
-
-    assert first["mentions"].recall == (2, 2)
-    assert second["mentions"].recall == (3, 3)
-    assert set(first) == set(METRICS) - {"blanc"}

@@ -14,25 +14,9 @@ from hypothesis import strategies as st
 from coala.scores.chain_agreement import SIMILARITIES, measure_chain_agreement
 from coala.scores.partition import Clusters
 
-X, Y, Z = [0, 1, 0, 0], [0, 1, 0, 2], [0, 1, 1, 0]
-
 
 def clusters(*sides: list[int]) -> list[Clusters]:
     return [Clusters(np.array(side, np.int64)) for side in sides]
-
-
-def test_the_annotations_of_the_paper_agree_as_worked_by_hand() -> None:
-    assert measure_chain_agreement(clusters(X, Y)) == {
-        "masi": Fraction(58, 177),
-        "jaccard": Fraction(13, 27),
-        "passonneau": Fraction(10, 17),
-    }
-    assert measure_chain_agreement(clusters(X, Z))["masi"] == Fraction(11, 690)
-
-
-@pytest.mark.parametrize("sides", [([0, 0], [0, 0]), ([-1, 0], [0, -1]), ([0], [0]), ([], [])])
-def test_without_two_values_that_differ_alpha_is_undefined(sides: tuple[list[int], ...]) -> None:
-    assert set(measure_chain_agreement(clusters(*sides)).values()) == {None}
 
 
 SIDES = st.integers(2, 4).flatmap(
@@ -93,15 +77,6 @@ def test_alpha_is_that_of_the_library_of_krippendorffs_alpha(rows: list[list[int
         assert float(found[name]) == pytest.approx(alpha)  # type: ignore[arg-type]
 
 
-def test_alpha_of_four_annotators_with_missing_mentions_is_as_worked_by_hand() -> None:
-    # {0, 1, 2}; {0}; {1}, {2}; {0}, {1}.
-    assert measure_chain_agreement(clusters([0, 0, 0], [0, -1, -1], [-1, 0, 1], [0, 1, -1])) == {
-        "masi": Fraction(10, 59),
-        "jaccard": Fraction(2, 9),
-        "passonneau": Fraction(6, 13),
-    }
-
-
 NO_MENTION = -2
 VALUES = st.integers(2, 4).flatmap(
     lambda count: st.lists(
@@ -142,14 +117,6 @@ def test_alpha_with_units_that_are_no_mention_is_that_of_all_pairs_of_values(row
         else:
             of_all = sum(expected, Fraction(0)) / len(expected)
             assert found[name] == 1 - observed / len(values) / of_all
-
-
-def test_no_mention_is_equal_to_itself_alone() -> None:
-    # {0, 1} without 2 and 3; {0, 1}, {3} without 2. Of 28 pairs of the 8 values, 6 are of {0, 1}
-    # and 3 of empty sets, so 19 differ. On unit 3 the values differ: alpha = 1 - 2/8 / (19/28).
-    sides = clusters([0, 0, -1, -1], [0, 0, -1, 1])
-    empty = [np.array([False, False, True, True]), np.array([False, False, True, False])]
-    assert set(measure_chain_agreement(sides, empty).values()) == {Fraction(12, 19)}
 
 
 def test_all_values_of_two_pairs_of_annotators_count() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,18 +44,6 @@ def count(
     )
 
 
-def test_counts_when_links_are_right_wrong_and_missing_follow_the_definition() -> None:
-    # Spans 0 to 3 are in document 0, and 4 to 6 in document 1.
-    key = {0: "P", 1: "Q", 2: "R", 4: "P", 5: ""}
-    response = {0: "P", 1: "S", 3: "T", 4: "", 5: "", 6: "U"}
-    each, nil = count(key, response, [0, 0, 0, 0, 1, 1, 1])
-    assert each == {0: LinkedCounts(3, 3, 2, 1), 1: LinkedCounts(1, 1, 0, 0)}
-    assert nil == NilCounts(key=1, response=2, both=1)
-    assert each[0].score.recall == (1, 3)
-    assert each[0].accuracy == (1, 2)
-    assert each[1].accuracy.value is None
-
-
 def test_average_when_documents_differ_is_the_mean_of_their_f1() -> None:
     # GERBIL: F1 of the documents 1, 0 and 2 · 1/(1 + 3) = 1/2; their mean is 1/2;
     # recall 1, 0, 1 and precision 1, 0, 1/3.
@@ -78,29 +65,6 @@ def test_figures_when_four_documents_are_those_of_gerbil_issue_88() -> None:
     macro = average_documents(list(each.values()))
     assert macro.recall == Ratio(1, 3)
     assert (Fraction(*macro.recall) * 3 + 1) / 4 == Fraction(2, 4)
-
-
-def test_link_when_names_overlap_is_right_once() -> None:
-    each, _ = count({0: "PQR", 1: "PQ"}, {0: "QRX", 1: "X"}, [0, 0])
-    assert each == {0: LinkedCounts(2, 2, 2, 1)}
-
-
-def test_link_when_a_span_has_two_instances_has_the_names_of_both() -> None:
-    key = make_side([(0, "P"), (0, "Q"), (1, ""), (1, "R")])
-    response = make_side([(0, "Q"), (1, "R")])
-    each, nil = count_links_by_document(key, response, np.zeros(2, np.int64), np.ones(2, bool))
-    assert each == {0: LinkedCounts(2, 2, 2, 2)}
-    assert nil == NilCounts(0, 0, 0)
-
-
-def test_counts_when_documents_are_not_scored_leave_their_mentions_out() -> None:
-    each, nil = count({0: "P", 1: ""}, {0: "P", 1: ""}, [0, 1], kept=[False, False])
-    assert (each, nil) == ({}, NilCounts(0, 0, 0))
-
-
-def test_average_when_no_document_has_links_is_undefined() -> None:
-    macro = average_documents([])
-    assert (macro.f1, macro.recall.value, macro.precision.value) == (None, None, None)
 
 
 SIDES = st.dictionaries(st.integers(0, 7), st.text("PQR", max_size=2))
@@ -158,7 +122,3 @@ def test_counts_when_mentions_are_many_are_made_in_columns() -> None:
         100_000,
     )
     assert nil == NilCounts(100_000, 50_000, 50_000)
-
-
-def test_accuracy_when_nothing_is_linked_by_both_is_undefined() -> None:
-    assert LinkedCounts(1, 1, 0, 0).accuracy == pytest.approx((0, 0))

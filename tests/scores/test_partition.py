@@ -12,55 +12,13 @@ from hypothesis import strategies as st
 from coala.scores.findings import GrossLinks
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
-from coala.scores.partition import Clusters, cluster_spans, count_gross_links, drop_singletons
+from coala.scores.partition import Clusters, cluster_spans, count_gross_links
 from tests.support.partitions import cluster_labels
 
 
 def of_mentions(mentions: list[tuple[int, int]], spans: int) -> Clusters:
     columns = np.array(mentions, np.int64).reshape(-1, 2)
     return cluster_spans(columns[:, 0], columns[:, 1], spans)
-
-
-def test_spans_of_one_chain_are_one_class_and_classes_are_numbered_by_their_first_span() -> None:
-    side = of_mentions([(4, 7), (1, 9), (0, 7), (3, 2)], spans=5)
-
-    assert side.classes.tolist() == [0, 1, -1, 2, 0]
-    assert side.sizes.tolist() == [2, 1, 1]
-    assert side.joined == 0
-
-
-def test_chains_that_share_a_span_are_one_class_and_every_chain_that_vanishes_is_counted() -> None:
-    # Chain 0 has the spans 0, 1; chain 1 has 1, 2; chain 2 has 2, 3: all one. Chain 3 has the span 5.
-    side = of_mentions([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (5, 3)], spans=6)
-
-    assert side.classes.tolist() == [0, 0, 0, 0, -1, 1]
-    assert side.joined == 2
-
-
-def test_a_mention_said_twice_joins_nothing() -> None:
-    side = of_mentions([(0, 0), (0, 0), (1, 1)], spans=2)
-
-    assert side.classes.tolist() == [0, 1]
-    assert side.joined == 0
-
-
-def test_a_graph_without_mentions_has_no_class() -> None:
-    side = of_mentions([], spans=3)
-
-    assert side.classes.tolist() == [-1, -1, -1]
-    assert side.sizes.tolist() == []
-
-
-def test_dropping_singletons_leaves_their_spans_unmentioned() -> None:
-    side = of_mentions([(0, 0), (1, 1), (2, 2), (3, 1)], spans=5)
-
-    dropped = drop_singletons(side)
-
-    assert dropped.classes.tolist() == [-1, 0, -1, 0, -1]
-
-
-def test_dropping_singletons_of_singletons_leaves_nothing() -> None:
-    assert drop_singletons(of_mentions([(0, 0), (1, 1)], spans=2)).classes.tolist() == [-1, -1]
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 6)), max_size=20), st.randoms())
@@ -119,13 +77,3 @@ def test_gross_links_are_those_counted_piece_by_piece(
     assert found == GrossLinks(*count_by_hand(two, one, gold), *count_by_hand(one, two, gold))
     before, after = (MUC.score(ClusterPair(key, side)).precision for side in sides)
     assert found.made - found.lost == after.denominator - before.denominator
-
-
-def test_right_links_are_no_more_than_the_links() -> None:
-    # One link joins two chains that both mix two gold chains.
-    before, after, gold = (
-        cluster_labels([0, 0, 1, 1]),
-        cluster_labels([0, 0, 0, 0]),
-        cluster_labels([0, 1, 0, 1]),
-    )
-    assert count_gross_links(before, after, gold) == GrossLinks(1, 1, 0, 0)

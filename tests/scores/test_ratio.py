@@ -12,13 +12,6 @@ from coala.scores.metric import compute_ratio_rates
 from coala.scores.ratio import Ratio, Score, score_to_json
 
 
-def test_f1_is_the_harmonic_mean_exactly() -> None:
-    score = Score(recall=Ratio(1, 2), precision=Ratio(1, 1))
-
-    assert score.exact_f1 == Fraction(2, 3)
-    assert score.f1 == 2 / 3
-
-
 @pytest.mark.parametrize(
     ("recall", "precision", "f1"),
     [
@@ -39,24 +32,6 @@ def test_f1_is_0_where_nothing_is_common_unless_both_are_undefined(
     assert score.f1 == (None if f1 is None else float(f1))
     (of_many,) = compute_ratio_rates([np.array([float(part)]) for part in (*recall, *precision)]).f1
     assert of_many == score.f1 if f1 is not None else np.isnan(of_many)
-
-
-def test_json_has_the_shape_of_the_specification() -> None:
-    # The specification's example (section 7): {A, C, D}, {B} against {A, C}, {B}, {D}.
-    assert score_to_json(Score(recall=Ratio(1, 2), precision=Ratio(1, 1))) == {
-        "recall": {"numerator": 1, "denominator": 2, "value": 0.5},
-        "precision": {"numerator": 1, "denominator": 1, "value": 1.0},
-        "f1": pytest.approx(0.6667, abs=1e-4),
-    }
-
-
-def test_undefined_is_null_in_json() -> None:
-    written = json.loads(json.dumps(score_to_json(Score(recall=Ratio(0, 0), precision=Ratio(0, 2)))))
-
-    assert written["recall"] == {"numerator": 0, "denominator": 0, "value": None}
-    assert written["precision"]["value"] == 0.0
-    assert written["f1"] == 0.0
-    assert score_to_json(Score(Ratio(0, 0), Ratio(0, 0)))["f1"] is None
 
 
 def test_integers_that_a_reader_of_doubles_could_not_divide_are_written_as_the_value_over_one() -> None:

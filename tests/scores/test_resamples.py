@@ -56,16 +56,6 @@ def test_the_mean_of_the_resamples_is_the_corpus_and_their_variance_that_of_n_dr
     assert drawn.var(axis=0) == pytest.approx(variance, rel=0.2, abs=1e-9)
 
 
-def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_another_order() -> None:
-    tenths = [(0.1 + 0.2 + 0.3, 1.0), (0.3 + 0.2 + 0.1, 1.0)] * 20
-    assert len({number for number, _ in tenths}) == 2
-
-    table = group_bags(columns(tenths))
-
-    assert table.bags.tolist() == [40]
-    assert table.total == 40
-
-
 def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -74,10 +64,6 @@ def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(
     table = group_bags(columns(THREE_BAGS))
 
     assert sorted(map(tuple, table.rare.tolist())) == sorted(THREE_BAGS)
-
-
-def test_zero_and_minus_zero_are_equal() -> None:
-    assert len(group_bags(columns([(0.0,), (-0.0,)] * 20)).frequent) == 1
 
 
 def test_the_samples_come_in_chunks_that_fit_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,6 @@ NAMES = (
     "https://www.wikidata.org/wiki/Q2",
     "http://dbpedia.org/resource/A",
 )
-RELATIONS = Relations((("part", "whole"),), frozenset({"near"}))
 CHANGES = "move drop add split merge type name statement remove extent extent share".split()
 SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
 
@@ -352,12 +351,6 @@ def test_documents_are_named_by_a_file_and_values_follow(tmp_path: Path) -> None
     assert mapped["count"] == len(side.documents)
 
 
-def test_wanted_types_are_refused() -> None:
-    side = graph({"x": [Span(DOCUMENTS[0], *WORDS[0])]})
-    with pytest.raises(CoalaError, match=r"--only-type .*--engine duckdb"):
-        by_tables(side, side, selection=Selection(only_types=("a",)))
-
-
 def test_large_chain_of_gold_keeps_its_warning() -> None:
     texts = {DOCUMENTS[0]: "x " * 100}
     many = [Span(DOCUMENTS[0], place, place + 1) for place in range(60)]
@@ -392,19 +385,6 @@ def test_links_of_equal_bags_are_scored() -> None:
     )
     expected = assert_same([sort_graph(side), sort_graph(other)])
     assert expected["summary"]["link_scores"]["micro"]["recall"]["numerator"] == 1
-
-
-def test_ignored_predicate_is_not_counted_in_equal_bags() -> None:
-    spans = [Span(DOCUMENTS[0], *word) for word in WORDS[3:7]]
-    said = [("x", "knows", "x"), ("x", "says", '"1"')]
-    side = graph({"x": spans[:2], "y": spans[2:]}, statements=said, texts={DOCUMENTS[0]: TEXT})
-    other = graph(
-        {"x": spans[:2], "y": spans[2:3], "z": spans[3:]}, statements=said, texts={DOCUMENTS[0]: TEXT}
-    )
-    expected = assert_same(
-        [sort_graph(side), sort_graph(other)], selection=Selection(ignore_predicates=("knows",))
-    )
-    assert expected["summary"]["baseline"]["statements"] == 1
 
 
 def test_value_that_names_a_joined_span_keeps_its_bag() -> None:

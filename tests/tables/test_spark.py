@@ -35,10 +35,8 @@ from coala.tables.loading import open_tables
 from coala.tables.spark import (
     OF_THE_USER,
     SparkDatabase,
-    _find_cause,
     keep_interrupts,
     local_settings,
-    translate,
 )
 from tests.support.paths import SHARED
 from tests.tables.test_compare import by_tables
@@ -129,27 +127,6 @@ def test_a_table_that_spark_cannot_use_is_named(spark: Any, tmp_path: Path) -> N
     broken.write_bytes(broken.read_bytes()[:20])
     with pytest.raises(CoalaError, match=rf"^{re.escape(str(broken))}: "):
         compare_tables(str(tmp_path / "one"), str(tmp_path / "two [1]*"), DEFAULTS, engine="spark")
-
-
-@pytest.mark.parametrize(
-    ("raised", "cause"),
-    [
-        ("[DIVIDE_BY_ZERO] Division by zero.\n== SQL ==", "[DIVIDE_BY_ZERO] Division by zero."),
-        (
-            "An error occurred while calling o1.\n: org.Failed: Job aborted.\n\tat a.B\n"
-            "Caused by: java.One: the first\n\tat c.D\nCaused by: java.Two: the last\n\tat e.F\n\t... 9 more",
-            "java.Two: the last",
-        ),
-        (
-            "An error occurred while calling o1.\n: org.Failed: Job aborted.\n\tat a.B",
-            "org.Failed: Job aborted.",
-        ),
-    ],
-)
-def test_an_error_of_spark_is_its_last_cause_in_one_line(raised: str, cause: str) -> None:
-    from pyspark.errors import PySparkException
-
-    assert _find_cause(PySparkException(raised)) == cause
 
 
 @needs_java
@@ -302,15 +279,6 @@ def test_spark_that_ends_during_a_comparison_is_a_sentence(
     assert main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", folder]) == 0
     with pytest.raises(CoalaError, match=rf"^{re.escape(folder)} .*\(Spark "):
         compare_tables(folder, folder, DEFAULTS, engine="spark")
-
-
-def test_values_are_written_as_text() -> None:
-    query = "SELECT x FROM t WHERE a = $a AND list_contains($b, x) AND c = getvariable('c') AND $d"
-
-    assert translate(query, {"c": 0.5}, {"a": "it's \\", "b": ["x", "y"], "d": True}) == (
-        r"SELECT x FROM t WHERE a = 'it\'s \\' AND ARRAY_CONTAINS(CAST(ARRAY('x', 'y') AS ARRAY<STRING>), x) "
-        "AND c = 0.5 AND TRUE"
-    )
 
 
 @pytest.mark.parametrize("name", ["load", "nodes", "number", "bags"])

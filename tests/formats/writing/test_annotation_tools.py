@@ -44,26 +44,6 @@ TSV = """\
 """
 
 
-def test_links_of_webanno_keep_type_and_relation_and_are_numbered_anew() -> None:
-    rewritten = webanno.replace_chains("a.tsv", TSV.encode(), [chain(ANN), chain(BOB, SHE)], FORMAT_DEFAULTS)
-
-    # "Bob" and "She" share most with chain 1 or 2; the label of the first chain is taken by "Ann".
-    assert rewritten == (TSV.replace("pronoun[1]\t*->1-2", "pronoun[2]\t*->2-2").encode(), ())
-
-
-def test_a_new_link_of_webanno_covers_all_its_tokens() -> None:
-    rewritten = webanno.replace_chains(
-        "a.tsv", TSV.encode(), [chain(ANN, SHE), chain(BOB, SAW)], FORMAT_DEFAULTS
-    )
-
-    lines = rewritten.data.decode().splitlines()
-    assert lines[6:9] == [
-        "1-1\t0-3\tAnn\tN\tname[1]|*[2]\tANAPHORIC->1-1|*->2-1\t",
-        "1-2\t4-7\tsaw\tV\t*[2]\t*->2-1\t",
-        "1-3\t8-11\tBob\tN\t*[2]\t*->2-2\t",
-    ]
-
-
 def test_a_mention_of_two_chains_keeps_in_each_the_link_that_it_has_there() -> None:
     both = TSV.replace("name[1]\tANAPHORIC->1-1", "name[1]|title[2]\tANAPHORIC->1-1|CATA->2-1")
     both = both.replace("*[2]\t*->2-1", "*[2]\t*->2-2")
@@ -106,14 +86,6 @@ def test_links_of_a_cas_keep_their_identifiers() -> None:
     expected = expected.replace('  <t:CoreferenceChain xmi:id="5" sofa="1" first="6"/>\n', "")
     expected = expected.replace('members="2 3 4 5 6"', 'members="2 3 4 6"')
     assert rewritten == (expected.encode(), ())
-
-
-def test_a_link_that_is_gone_leaves_the_view_too() -> None:
-    rewritten = xmi.replace_chains("a.xmi", XMI.encode(), [chain(ANN, SHE)], FORMAT_DEFAULTS)
-
-    assert b'members="2 3 4"' in rewritten.data
-    assert b'xmi:id="6"' not in rewritten.data
-    assert b'xmi:id="5"' not in rewritten.data
 
 
 @pytest.mark.parametrize("digits", [15, 5_000])
@@ -175,38 +147,6 @@ A1\tFormal T3
 OPTIONS = FORMAT_DEFAULTS._replace(sibling={"a.txt": TEXT.encode()}.get)
 
 
-def test_relations_of_brat_join_what_is_not_joined_yet() -> None:
-    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN, BOB, SHE, SAW)], OPTIONS)
-
-    assert rewritten.data.decode() == ANN_FILE + (
-        "T4\tPerson 0 7\tAnn saw\nR5\tCoref Arg1:T2 Arg2:T1\t\nR6\tCoref Arg1:T4 Arg2:T2\t\n"
-    )
-
-
-def test_relations_of_brat_across_chains_go() -> None:
-    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN), chain(BOB, SHE)], OPTIONS)
-
-    expected = ANN_FILE.replace("R1\tCoref Arg1:T3 Arg2:T1\t\n", "") + "R4\tCoref Arg1:T3 Arg2:T2\t\n"
-    assert rewritten == (expected.encode(), ())
-
-
-def test_lines_about_a_span_that_is_gone_are_lost_with_the_lines_about_them() -> None:
-    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN, SHE)], OPTIONS)
-
-    assert rewritten.data.decode().splitlines() == [
-        line for line in ANN_FILE.splitlines() if line[:2] not in ("T2", "R2", "#1")
-    ]
-    assert rewritten.lost == ("line 5: R2 Knows Arg1:T1 Arg2:T2", "line 7: #1 AnnotatorNotes R2")
-
-
-def test_equivalences_of_brat_are_divided() -> None:
-    data = "".join(ANN_FILE.splitlines(keepends=True)[:3]) + "*\tEquiv T1 T3 T2\n"
-
-    rewritten = brat.replace_chains("a.ann", data.encode(), [chain(ANN, SHE), chain(BOB)], OPTIONS)
-
-    assert rewritten == (data.replace("T1 T3 T2", "T1 T3").encode(), ())
-
-
 def test_of_two_free_spans_of_brat_at_one_place_one_is_taken_and_the_other_goes() -> None:
     second = "T4\tPerson 8 11\tBob\n"
     data = "".join(ANN_FILE.splitlines(keepends=True)[:4]) + second
@@ -214,24 +154,3 @@ def test_of_two_free_spans_of_brat_at_one_place_one_is_taken_and_the_other_goes(
     rewritten = brat.replace_chains("a.ann", data.encode(), [chain(ANN, BOB, SHE)], OPTIONS)
 
     assert rewritten == (data.replace(second, "R5\tCoref Arg1:T2 Arg2:T1\t\n").encode(), ())
-
-
-def test_types_of_brat_that_name_chains_are_changed() -> None:
-    data = "T1\tChain_1 0 3\tAnn\nT2\tChain_2 8 11\tBob\nT3\tChain_1 13 16\tShe\n"
-
-    rewritten = brat.replace_chains(
-        "a.ann", data.encode(), [chain(ANN), chain(BOB, SHE), chain(SAW)], OPTIONS
-    )
-
-    assert rewritten.data.decode() == (
-        data.replace("Chain_1 13", "Chain_2 13") + "T4\tChain_3 0 7\tAnn saw\n"
-    )
-
-
-def test_a_new_span_of_brat_over_a_line_end_is_divided_there() -> None:
-    options = FORMAT_DEFAULTS._replace(sibling={"a.txt": b"old\nlamp"}.get)
-    data = b"T1\tThing 0 3\told\n"
-
-    rewritten = brat.replace_chains("a.ann", data, [chain(MentionPlace("a", ((0, 8),)))], options)
-
-    assert rewritten.data == b"T2\tThing 0 3;4 8\told lamp\n"

@@ -26,21 +26,6 @@ def chain(name: str, *mentions: str) -> WantedChain:
     )
 
 
-def test_of_brackets_at_one_token_the_longest_opens_first_and_closes_last() -> None:
-    data = write("#begin document (d); part 000", ["-"] * 5)
-    wanted = [
-        chain("d/000", "Ann Roth", "her"),
-        chain("d/000", "Ann", "dog"),
-        chain("d/000", TEXT, "left"),
-        chain("d/000", "her dog"),
-    ]
-
-    rewritten = replace_chains("d.conll", data, wanted, FORMAT_DEFAULTS)
-
-    cells = ["(2|(0|(1)", "0)", "(2)", "(3|(0)", "(1)|3)|2)"]
-    assert rewritten == (write("#begin document (d); part 000", cells), ())
-
-
 def test_a_mention_of_gum_that_joins_another_chain_leaves_the_link_behind() -> None:
     header = "# begin document GUM_d"
     data = write(header, ["(person-1-Ann", "person-1-Ann)", "(animal-2)", "(person-1-Ann)", "(animal-2)"])

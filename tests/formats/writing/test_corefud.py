@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from coala.errors import CoalaError
-from coala.formats import corefud
 from coala.formats.writing.chains import MentionPlace, WantedChain
 from coala.formats.writing.corefud import replace_chains
 from coala.model.format_options import FORMAT_DEFAULTS
@@ -65,14 +64,6 @@ FULL = {
 }
 
 
-def test_a_new_mention_has_the_type_of_its_chain_and_the_head_of_the_tree() -> None:
-    data = write_file({**{key: FULL[key] for key in ("1", "6.1", "8")}, "5": "Cxn=NP|Gloss=lamp"})
-
-    written = write(data, chain(ANA, ZERO), chain(IT, LAMP))
-
-    assert written == write_file({**FULL, "5": "Cxn=NP|Entity=e2)|Gloss=lamp"})
-
-
 @pytest.mark.parametrize("head", ["9" * 15, "9" * 5_000])
 def test_head_that_is_a_long_number_does_not_stop_a_new_mention(head: str) -> None:
     data = write_file({"8": FULL["8"]}).replace(b"\t5\tdet\t", f"\t{head}\tdet\t".encode())
@@ -83,71 +74,12 @@ def test_head_that_is_a_long_number_does_not_stop_a_new_mention(head: str) -> No
     assert f"Entity=(e2-object-{1 if len(head) == 15 else 3}-".encode() in written
 
 
-def test_a_new_mention_has_the_head_that_the_changed_graph_names() -> None:
-    old = place("old").fragments[0]
-    data = write_file({"8": "Entity=(e2-object-1-x)"})
-
-    written = write(data, WantedChain({IT: None, LAMP: old}))
-
-    assert b"Entity=(e2-object-2-" in written
-
-
-def test_a_zero_is_written_at_its_empty_node() -> None:
-    written = write(write_file({"1": FULL["1"]}), chain(ANA, ZERO))
-
-    assert written == write_file({key: FULL[key] for key in ("1", "6.1")})
-
-
-def test_a_mention_with_a_gap_is_written_in_parts() -> None:
-    (begin, _), (_, end) = place("the").fragments[0], place("lamp").fragments[0]
-    gap = MentionPlace("d", (place("the").fragments[0], place("lamp").fragments[0]))
-    assert (begin, end) == LAMP.fragments[0]
-
-    written = write(write_file({"8": "Entity=(e2-object-1-x)"}), chain(IT, gap))
-
-    assert b"Entity=(e2[1/2]-object-2-" in written
-    assert b"Entity=(e2[2/2]-object-2-" in written
-    (mention, _) = corefud.read("d.conllu", written, FORMAT_DEFAULTS).mentions
-    assert mention.fragments == gap.fragments
-
-
-def test_a_mention_that_moves_keeps_its_attributes_and_gets_the_type_of_its_new_chain() -> None:
-    written = write(write_file(FULL), chain(ANA, ZERO, IT), chain(LAMP))
-
-    assert b"\tEntity=(e1-person-1-x)" in written
-
-
-def test_a_new_chain_gets_an_unused_name_and_its_own_type() -> None:
-    written = write(write_file(FULL), chain(ANA, ZERO), chain(LAMP), chain(IT, types=("place",)))
-
-    assert b"\tEntity=(e3-place-1-x)" in written
-
-
 def test_line_ends_of_windows_and_other_columns_stay() -> None:
     data = write_file(FULL, end="\r\n")
 
     written = write(data, chain(ANA, ZERO), chain(LAMP))
 
     assert written == data.replace(b"Entity=(e2-object-1-x)", b"_")
-
-
-def test_links_follow_a_chain_that_joined_another_one() -> None:
-    lamp = {"3": "Entity=(e3-object-3-", "5": "Entity=e3)", "6.1": "Entity=(e3-object-1-)"}
-    data = write_file({"1": FULL["1"], **lamp, "8": "Bridge=e1<e2:part|Entity=(e2-object-1-x)"})
-
-    # "it" is the only mention of e2, which becomes one of e3.
-    written = write(data, chain(ANA), chain(LAMP, ZERO, IT))
-
-    assert b"Bridge=e1<e3:part|Entity=(e3-object-1-x)" in written
-
-
-def test_links_of_a_chain_that_is_gone_are_lost_and_counted() -> None:
-    data = write_file(FULL | {"8": "Bridge=e1<e2:part|Entity=(e2-object-1-x)"})
-
-    rewritten = replace_chains("d.conllu", data, [chain(LAMP, IT)], FORMAT_DEFAULTS)
-
-    assert rewritten.lost == ("line 13: Bridge=e1<e2:part",)
-    assert b"Bridge" not in rewritten.data
 
 
 def test_a_split_antecedent_of_which_one_is_left_is_lost() -> None:

@@ -51,20 +51,6 @@ def test_only_the_chains_of_an_object_that_changed_are_written() -> None:
     assert rewritten.data.decode() == f"{other}\r\n\n{expected}\n"
 
 
-def test_a_chain_that_grows_keeps_the_order_of_its_mentions() -> None:
-    values = {"doc_key": "d", "tokens": TOKENS, "clusters": [[[4, 4], [0, 0]]]}
-    assert write(values, chain(ANN, SHE, HIM, BOB))["clusters"] == [[[4, 4], [0, 0], [2, 2], [6, 6]]]
-
-
-def test_a_list_over_several_lines_keeps_its_layout() -> None:
-    data = json.dumps([{"doc_id": "d", "text": TEXT, "clusters": [[[0, 3]]]}], indent=2)
-
-    rewritten = replace_chains("a.json", data.encode(), [chain(ANN, SHE)], FORMAT_DEFAULTS)
-
-    assert json.loads(rewritten.data)[0]["clusters"] == [[[0, 3], [14, 17]]]
-    assert rewritten.data.decode().startswith(data[: data.index("[\n      [")])
-
-
 def test_lists_that_run_parallel_to_the_clusters_follow() -> None:
     values = {
         "doc_id": "d",
@@ -127,21 +113,6 @@ def test_utf_16_offsets_are_written_as_the_line_says() -> None:
     written = write(values, chain(MentionPlace("d", ((2, 5),)), MentionPlace("d", ((7, 10),))))
 
     assert written["clusters"] == [[[3, 6], [8, 11]]]
-
-
-def test_predicted_chains_are_replaced_where_they_were_read() -> None:
-    values = {"doc_key": "d", "tokens": TOKENS, "clusters": [[[0, 0], [2, 2]]], "predicted_clusters": []}
-
-    assert write(values, chain(ANN, SHE)) == values | {"predicted_clusters": [[[0, 0], [4, 4]]]}
-
-
-def test_a_mention_inside_of_a_token_is_lost() -> None:
-    values = {"doc_key": "d", "tokens": TOKENS, "clusters": [[[0, 0], [4, 4]]]}
-    rewritten = replace_chains(
-        "a.jsonl", json.dumps(values).encode(), [chain(ANN, SHE, place("Bo"))], FORMAT_DEFAULTS
-    )
-
-    assert rewritten == (json.dumps(values).encode(), ("'d' 8–10",))
 
 
 def test_chains_across_documents_keep_one_name_if_names_hold_there() -> None:

@@ -36,24 +36,6 @@ def test_examples_of_camp_have_their_precision(
     assert (score.recall, score.precision) == ((1, 1), precision)
 
 
-def test_a_mention_that_the_other_side_lacks_scores_zero_but_counts() -> None:
-    # Key: A finds A of AB (1/2), B is lacking (0), C is whole (1): 3/2 of 3. Response: A is alone (1), C
-    # shares its class with X, which the key lacks (1/2 and 0): 3/2 of 3.
-    score = B_CUBED.score(spelled_pair("AB C", "A CX"))
-
-    assert score.recall == (1, 2)
-    assert score.precision == (1, 2)
-
-
-def test_an_empty_side_makes_its_own_ratio_undefined_and_the_other_zero() -> None:
-    score = B_CUBED.score(spelled_pair("", "AB"))
-
-    assert score.recall == (0, 0)
-    assert score.recall.value is None
-    assert score.precision == (0, 1)
-    assert score.f1 == 0.0
-
-
 def test_sizes_whose_least_common_multiple_is_astronomic_stay_exact() -> None:
     # Classes of 1, 2, …, 300 spans against singletons: each scores |K| · 1/|K| = 1, so 300 of all.
     key: Classes = [{(size, member) for member in range(size)} for size in range(1, 301)]

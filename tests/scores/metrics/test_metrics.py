@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from coala.base.arrays import Integers
 from coala.scores.findings import TITLES
 from coala.scores.metric import ClusterPair, Metric
-from coala.scores.metrics.conll import PARTS, average_as_crac
 from coala.scores.metrics.registry import METRICS, METRICS_OF_RECORDS, score_pair
-from coala.scores.ratio import Ratio, Score, score_from_json, scores_to_json
+from coala.scores.ratio import score_from_json, scores_to_json
 from coala.scores.sums import Number
 from tests.support.partitions import (
     NAIVE,
@@ -180,24 +179,7 @@ def test_floats_say_what_the_fractions_say(name: str, pair: tuple[Classes, Class
         assert floats.tolist() == pytest.approx([np.nan if value is None else value], nan_ok=True)
 
 
-def test_only_the_metrics_that_were_asked_for_are_scored() -> None:
-    scores = score_pair(spelled_pair("AB", "AB"), {"muc": METRICS["muc"]})
-
-    assert list(scores) == ["muc"]
-
-
 def test_importing_the_scores_does_not_wait_for_scipy() -> None:
     program = "import sys, coala.scores.bag_shares; sys.exit('scipy' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[3]).returncode == 0
-
-
-def test_average_as_crac_needs_all_three_parts_and_counts_an_undefined_one_as_0() -> None:
-    rates = (Ratio(1, 2), Ratio(3, 4), Ratio(0, 0))
-    scores = {part.key: Score(rate, rate) for part, rate in zip(PARTS, rates, strict=True)}
-    average = average_as_crac(scores)
-    assert average is not None
-    assert average.f1 == pytest.approx(5 / 12)
-    for missing in scores:
-        assert average_as_crac({key: score for key, score in scores.items() if key != missing}) is None
-    assert average_as_crac({}) is None

@@ -50,19 +50,3 @@ def test_the_published_examples_come_out_as_the_counts_that_were_printed(
 
     assert score.recall == recall
     assert score.precision == precision
-
-
-def test_without_a_class_of_two_spans_there_is_nothing_to_link_and_muc_is_undefined() -> None:
-    score = MUC.score(spelled_pair("A B", "A B"))
-
-    assert score.recall == (0, 0)
-    assert score.recall.value is None
-    assert score.f1 is None
-
-
-def test_an_empty_response_has_recall_zero_and_no_precision() -> None:
-    score = MUC.score(spelled_pair("ABC", ""))
-
-    assert score.recall == (0, 2)
-    assert score.recall.value == 0.0
-    assert score.precision.value is None

@@ -23,15 +23,6 @@ def as_set(related: ClassPairs | None) -> Edges | None:
     )
 
 
-def test_a_part_of_a_part_is_a_part_and_a_circle_comes_back_to_itself() -> None:
-    assert as_set(close_transitively(pairs({(0, 1), (1, 2), (2, 3)}))) == {
-        *((0, 1), (0, 2), (0, 3)),
-        *((1, 2), (1, 3)),
-        (2, 3),
-    }
-    assert as_set(close_transitively(pairs({(0, 1), (1, 0)}))) == {(0, 1), (0, 0), (1, 0), (1, 1)}
-
-
 number = st.integers(0, 6)
 
 

@@ -47,25 +47,6 @@ def table(key: Graph, response: Graph) -> Table:
     }
 
 
-def test_a_fact_is_right_whose_ends_share_mentions_and_one_of_another_predicate_is_wrong() -> None:
-    likes, knows, old = ("bob", "likes", "john"), ("bob", "knows", "john"), ("bob", "age", '"40"')
-    key = stated(likes, knows, old, facts=[likes, knows, old])
-    # Another chain with one mention in common, what is not stated as a fact, and another number.
-    he, older = ("he", "likes", "john"), ("he", "age", '"41"')
-    response = stated(
-        he,
-        ("he", "knows", "john"),
-        older,
-        chains={"he": [C], "john": [B], "smith": [D]},
-        facts=[he, older],
-    )
-    assert table(key, response) == {
-        "facts": ((1, 3), (1, 2)),
-        "roles": ((0, 0), (0, 0)),
-        "events": ((0, 0), (0, 0)),
-    }
-
-
 def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() -> None:
     said = [("met", "agent", "bob"), ("left", "agent", "bob"), ("bob", "with", "john")]
     other = Span(DOC_1, 20, 23)
@@ -79,23 +60,6 @@ def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() 
     assert facts_to_json(facts)["events_apart"] == {"key": 1, "response": 2}
     (line,) = {*render_facts(facts)} - {*render_facts(facts._replace(apart=(0, 0)))}
     assert re.search(r"\b1 of the key, 2 of the response\b", line)
-
-
-def test_an_event_is_right_as_a_whole_only_if_all_roles_of_both_are() -> None:
-    roles = (("met", "agent", "bob"), ("met", "patient", "john"))
-    key = stated(*roles, events=["met"])
-    for response, expected in (
-        (stated(*roles, events=["met"]), (((2, 2), (2, 2)), ((1, 1), (1, 1)))),
-        (stated(roles[0], events=["met"]), (((1, 2), (1, 1)), ((0, 1), (0, 1)))),
-        (
-            stated(*roles, ("met", "place", "smith"), events=["met"]),
-            (((2, 2), (2, 3)), ((0, 1), (0, 1))),
-        ),
-        # What is stated of no event is no role of one.
-        (stated(*roles, facts=roles), (((0, 2), (0, 0)), ((0, 1), (0, 0)))),
-    ):
-        found = table(key, response)
-        assert (found["roles"], found["events"]) == expected
 
 
 def test_the_table_and_the_document_have_facts_where_they_are_asked_for(

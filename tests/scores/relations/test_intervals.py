@@ -31,37 +31,6 @@ def sides(key: list[int], response: list[int]) -> OverlapIndex:
 DOCUMENT = np.zeros(6, np.int64)
 
 
-def test_a_bag_is_closed_under_the_classes_and_the_relations_of_both_sides() -> None:
-    meetings = sides([0, 0, 1, 2, 3, -1], [0, 1, 2, 3, 4, 5])
-    unit_of, drawn = find_units(meetings, [(pairs((1, 2)), pairs((4, 5)))], DOCUMENT)
-    assert unit_of.tolist() == [0, 0, 1, 1, 2, 2]
-    assert drawn == DrawnUnits("bags", 3, 2, 6)
-    assert not drawn.is_enough
-
-
-def test_without_relations_they_are_the_bags_of_identity() -> None:
-    no_relation = [(NOT_RELATED, NOT_RELATED)]
-    unit_of, drawn = find_units(sides([0, 0, 1, 2, -1], [0, 1, 2, 3, -1]), no_relation, DOCUMENT[:5])
-    assert unit_of.tolist() == [0, 0, 1, 2, -1]
-    assert (drawn.number, drawn.largest, drawn.mentions) == (3, 2, 4)
-
-
-def test_where_one_bag_has_more_than_half_of_the_mentions_documents_are_drawn() -> None:
-    meetings = sides([0, 1, 2, 3, 4, -1], [0, 1, 2, 3, 4, -1])
-    document = np.array([7, 7, 8, 8, 9, 9])
-    unit_of, drawn = find_units(meetings, [(pairs((0, 2), (2, 3)), NOT_RELATED)], document)
-    assert unit_of.tolist() == [0, 0, 1, 1, 2, -1]
-    assert drawn == DrawnUnits("documents", 3, 3, 5)
-    less, _ = find_units(meetings, [(pairs((0, 2)), NOT_RELATED)], document)
-    assert less.tolist() == [0, 1, 0, 2, 3, -1]
-
-
-@pytest.mark.parametrize("units", [1, 3])
-def test_too_few_units_give_no_interval(units: int) -> None:
-    row = RelationCounts(*[np.arange(units)] * 5)
-    assert bound_relations({"near": row}, np.arange(units), DrawnUnits("bags", units, 1, units)) == {}
-
-
 def test_what_is_everywhere_right_has_no_width_and_one_of_many_coins_has_that_of_coins() -> None:
     n = 4_000
     meetings = sides([*range(n)], [*range(n)])
