@@ -155,10 +155,10 @@ class FittingButton(ToolButton):
 
     _forms: Sequence[str] = ("",)
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
         policy = QtWidgets.QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred, policy.Preferred)
+        self.setSizePolicy(policy.Preferred, policy.Fixed)
 
     def set_forms(self, forms: Sequence[str]) -> None:
         """Show a text in other forms, the longest first."""
