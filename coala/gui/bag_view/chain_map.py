@@ -398,10 +398,11 @@ class ChainMapView(QtWidgets.QTableView):
         lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
         return self._header.sizeHint().height() + lines + 2 * self.frameWidth()
 
-    def least_height(self) -> int:
-        """Return the height of the header and the first two lines, in pixels."""
-        rows = min(2, self._model.rowCount())
-        return self._header.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
+    def fit_height(self, most: int) -> int:
+        """Return the height of the header and of the lines that fit into a height, at least two."""
+        line = self.verticalHeader().defaultSectionSize()
+        hidden = min(math.ceil((self.needed_height() - most) / line), self._model.rowCount() - 2)
+        return self.needed_height() - max(0, hidden) * line
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)

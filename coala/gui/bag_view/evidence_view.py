@@ -30,14 +30,14 @@ MentionReader = Callable[[str], DocumentMentions | None]
 """Returns all mentions of a document, in any bag; None if they are unknown."""
 
 # The text is larger than all else in the window: by a quarter, but by no more points than in a window of
-# 9 points. A step of zoom makes it 10 % larger; seven double its size.
+# 9 points, and only up to this size. A step of zoom makes it 10 % larger; seven double its size.
 _TEXT_SIZE = 1.25
-_MOST_LARGER = 2.25
+_MOST_LARGER, _LARGE_ENOUGH = 2.25, 14.0
 _ZOOM = 1.1
 # Documents whose mentions are cached: those of a page or two.
 _DOCUMENTS_CACHED = 16
 # How far sentences are shown on either side of a mention, in characters: less where they do not fit.
-_REACHES = (REACH, 100, 60, 40)
+_REACHES = (REACH, 100, 60, 40, 25, 18)
 # For filling the room: the first guess of the height of an addition, and the most short sentences on a line.
 _LINES_OF_ADDITION = 3
 _MOST_ON_A_LINE = 4
@@ -70,7 +70,8 @@ class EvidenceView(QtWidgets.QWidget):
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
-        self._more = _MoreButton(self.text)
+        # The page places it next to the question.
+        self.more = _MoreButton()
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -84,15 +85,13 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.span_hovered.connect(self._hover)
         self.text.link_chosen.connect(self._open_link)
         self.text.zoom_wanted.connect(self.zoom)
-        self.setTabOrder(self.text, self._more)
-        self._more.clicked.connect(self.show_more)
+        self.more.clicked.connect(self.show_more)
         for words, step in (
             ("More &sentences", self.show_more),
             ("&Paragraph around this sentence", self.toggle_paragraph),
             ("&Document around this sentence", self.toggle_document),
         ):
-            self._more.menu().addAction(words, step)
-        self.text.place_in_corner(self._more)
+            self.more.menu().addAction(words, step)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
         """Show the most informative sentences of a bag, from the first on."""
@@ -231,17 +230,20 @@ class EvidenceView(QtWidgets.QWidget):
         # Set the size of both: a font without one would get that of the widget that uses it.
         window = _scale_font(self.font(), 1)
         points = self.font().pointSizeF()
-        larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points) if points > 0 else _TEXT_SIZE
+        larger = _TEXT_SIZE
+        if points > 0:
+            larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points, max(1, _LARGE_ENOUGH / points))
         reading = _scale_font(self.font(), larger * _ZOOM**self._zoom)
         if self._family:
             reading.setFamily(self._family)
-        self._more.setFont(window)
         self.text.set_reading_font(reading, window)
 
     def _lay_out(self) -> None:
         """Show the open sentences, and as many more as there is room for."""
         if self._evidence is not None and self._displayed is not None:
             page = self._fill(self._evidence, self._displayed)
+            if self._evidence.is_cut:
+                page = self._fill_lines(self._evidence, self._displayed, page)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
             free = self.text.free_height(page, self._displayed)
@@ -268,6 +270,14 @@ class EvidenceView(QtWidgets.QWidget):
             room = self.text.free_height(page, displayed)
             height = max(line / _MOST_ON_A_LINE, (room_before - room) / (evidence.fills - fits))
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
+
+    def _fill_lines(self, evidence: Evidence, displayed: DisplayedBag, page: Page) -> Page:
+        """Return a page of cut sentences with as many words of them as its lines have room for."""
+        free = min(0, self.text.free_height(page, displayed))
+        evidence.lengthen(
+            _REACHES[1:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
+        )
+        return evidence.page(self._gold)
 
     def _cut_to_fit(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page of the open sentences, which are cut nearer to their mentions if it is too high.
@@ -405,17 +415,10 @@ def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
 class _MoreButton(OutlinedButton):
     """The button that shows more of the text; its menu has each step by itself."""
 
-    def __init__(self, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setText("more")
         set_tip(self, "Show more of the text")
         self.setAccessibleName("More of the text")
-        # It may be on a line of text.
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.setMenu(QtWidgets.QMenu(self))
-
-    def sizeHint(self) -> QtCore.QSize:
-        # No higher than a line of text, since it may take the room of one.
-        return QtCore.QSize(super().sizeHint().width(), self.fontMetrics().lineSpacing() + 2)

@@ -555,8 +555,8 @@ class BagPane(QtWidgets.QWidget):
             self._column.activate()
             self.evidence.refill()
         elif free >= 0:
-            hidden = 0 if self._is_wide() else self._map.needed_height() - self._map.height()
-            if (more := min(hidden, free)) > 0:
+            height = self._map.height()
+            if not self._is_wide() and (more := self._map.fit_height(height + free) - height) > 0:
                 self._spare += more
                 self._fit()
 
@@ -581,10 +581,9 @@ class BagPane(QtWidgets.QWidget):
             tables = self._fact.height_of_rows() + self._entries.height_of_rows()
             height = self.height() - lists - tables
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
-            share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
-            self._map.setFixedHeight(min(self._map.needed_height(), share + self._spare))
+            self._map.setFixedHeight(self._map.fit_height(round(most * height) + self._spare))
 
     def _is_wide(self) -> bool:
         """Return True if the chains are next to the evidence."""

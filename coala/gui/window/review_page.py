@@ -112,7 +112,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
-        self.bar = VerdictBar(actions, review.sides)
+        self.bar = VerdictBar(actions, review.sides, self.pane.evidence.more)
         self.results = ResultsPage(
             self.session,
             actions,
