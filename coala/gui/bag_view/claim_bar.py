@@ -475,7 +475,9 @@ class ClaimBar(QtWidgets.QWidget):
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
+            self._headline.setFont(bold(enlarge_font(self.font())))
             self._set_heights()
+            self._fit_headline()
 
     def minimumSizeHint(self) -> QtCore.QSize:
         # A long headline is elided, so it must not widen the window.

@@ -17,7 +17,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import Theme
+from coala.gui.widgets.theme import Theme, scale_font
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -33,7 +33,7 @@ MentionReader = Callable[[str], DocumentMentions | None]
 # 9 points, and only up to this size. A step of zoom makes it 10 % larger; seven double its size.
 _TEXT_SIZE = 1.25
 _MOST_LARGER, _LARGE_ENOUGH = 2.25, 14.0
-_ZOOM = 1.1
+ZOOM = 1.1
 # Documents whose mentions are cached: those of a page or two.
 _DOCUMENTS_CACHED = 16
 # How far sentences are shown on either side of a mention, in characters: less where they do not fit.
@@ -84,7 +84,6 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
         self.text.link_chosen.connect(self._open_link)
-        self.text.zoom_wanted.connect(self.zoom)
         self.more.clicked.connect(self.show_more)
         for words, step in (
             ("More &sentences", self.show_more),
@@ -187,11 +186,6 @@ class EvidenceView(QtWidgets.QWidget):
         """Show the document around the chosen mention, or its sentence."""
         self._toggle(Level.DOCUMENT)
 
-    @QtCore.Slot(int)
-    def zoom(self, step: int) -> None:
-        """Make the text larger (1) or smaller (-1), or reset its size (0)."""
-        self.set_reading(self._zoom + step if step else 0, self._family)
-
     def reading(self) -> tuple[int, str]:
         """Return the zoom in steps, 0 for none, and the font family, "" for that of the window."""
         return self._zoom, self._family
@@ -208,7 +202,10 @@ class EvidenceView(QtWidgets.QWidget):
         dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Set zoom and font family, as returned by `reading`; a zoom out of bounds is clamped."""
+        """Set zoom and font family, as returned by `reading`; a zoom out of bounds is clamped.
+
+        The font of the view must be that of the window, as large as `ZOOM` makes it.
+        """
         self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
         self._set_font()
 
@@ -228,12 +225,12 @@ class EvidenceView(QtWidgets.QWidget):
 
     def _set_font(self) -> None:
         # Set the size of both: a font without one would get that of the widget that uses it.
-        window = _scale_font(self.font(), 1)
-        points = self.font().pointSizeF()
+        window = scale_font(self.font(), 1)
+        points = self.font().pointSizeF() / ZOOM**self._zoom
         larger = _TEXT_SIZE
         if points > 0:
             larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points, max(1, _LARGE_ENOUGH / points))
-        reading = _scale_font(self.font(), larger * _ZOOM**self._zoom)
+        reading = scale_font(self.font(), larger)
         if self._family:
             reading.setFamily(self._family)
         self.text.set_reading_font(reading, window)
@@ -401,15 +398,6 @@ class EvidenceView(QtWidgets.QWidget):
         if span is not None and self._chains is not None:
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
         self.chain_hovered.emit(min(found, key=lambda shown: len(shown.spans), default=None))
-
-
-def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
-    sized = QtGui.QFont(font)
-    if font.pointSizeF() > 0:
-        sized.setPointSizeF(font.pointSizeF() * size)
-    else:
-        sized.setPixelSize(round(font.pixelSize() * size))
-    return sized
 
 
 class _MoreButton(OutlinedButton):

@@ -21,14 +21,14 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.entry_view import EntryView
-from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.evidence_view import ZOOM, EvidenceView
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.bag_view.link_question import LinkQuestionView
 from coala.gui.bag_view.who_is_who import WhoIsWhoView
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.theme import GRID, Theme, enlarge_font
+from coala.gui.widgets.theme import GRID, Theme, enlarge_font, scale_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
 from coala.model.kinds import Kind
@@ -154,6 +154,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.height_changed.connect(self._fit)
         self.evidence.filled.connect(self._share_room)
         self.evidence.text.hits_counted.connect(self._count_hits)
+        self.evidence.text.zoom_wanted.connect(self.zoom)
         self._gold.spans_chosen.connect(self.evidence.show_spans)
         self.evidence.span_chosen.connect(self.choose_span)
         self.evidence.chain_hovered.connect(self._map.point_at_chain)
@@ -163,6 +164,20 @@ class BagPane(QtWidgets.QWidget):
         """Box these folded words in the text, and count them."""
         self._is_searched = bool(words)
         self.evidence.text.seek(words)
+
+    @QtCore.Slot(int)
+    def zoom(self, step: int) -> None:
+        """Make claim, map and text larger (1) or smaller (-1), or reset their size (0)."""
+        zoom, family = self.evidence.reading()
+        self.set_reading(zoom + step if step else 0, family)
+
+    def set_reading(self, zoom: int, family: str) -> None:
+        """Set the zoom of all parts in steps, and the font family of the text, "" for that of the window."""
+        self.evidence.set_reading(zoom, family)
+        # Begin with the font of the window.
+        self.setFont(QtGui.QFont())
+        if zoom := self.evidence.reading()[0]:
+            self.setFont(scale_font(self.font(), ZOOM**zoom))
 
     @QtCore.Slot()
     def _count_hits(self) -> None:

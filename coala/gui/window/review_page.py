@@ -315,7 +315,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._columns.arrange(state.columns)
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
-        self.pane.evidence.set_reading(state.zoom, state.font)
+        self.pane.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
         # Less than the pane's own minimum, so that the window fits on a small screen.

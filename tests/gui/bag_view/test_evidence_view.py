@@ -12,7 +12,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
-from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
+from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.text_lines import ROW_GAP
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, CHANGED, Bag, DocumentMentions, Extent, GoldChain, GoldMention
@@ -386,33 +386,6 @@ def test_lines_fit_next_to_the_labels_from_the_start(qtbot: QtBot) -> None:
         layout = made.text.document().firstBlock().layout()
         assert layout.lineCount() > 1
         assert layout.lineAt(0).width() <= made.text.viewport().width()
-
-
-def test_zoom_and_wheel_with_control_change_the_size_within_bounds(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
-    first = view.text.font().pointSizeF()
-    assert first > view.font().pointSizeF()
-    view.zoom(1)
-    assert view.text.font().pointSizeF() > first
-    for step, last in ((1, LARGEST_ZOOM), (-1, SMALLEST_ZOOM), (0, 0)):
-        for _ in range(30):
-            view.zoom(step)
-        assert view.reading() == (last, "")
-    assert view.text.font().pointSizeF() == first
-    place = QtCore.QPointF(20, 20)
-    for modifier, zoom in ((Qt.KeyboardModifier.NoModifier, 0), (Qt.KeyboardModifier.ControlModifier, 1)):
-        wheel = QtGui.QWheelEvent(
-            place,
-            place,
-            QtCore.QPoint(),
-            QtCore.QPoint(0, 120),
-            Qt.MouseButton.NoButton,
-            modifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QtWidgets.QApplication.sendEvent(view.text.viewport(), wheel)
-        assert view.reading() == (zoom, "")
 
 
 def test_labels_stand_apart_and_are_spoken_and_a_single_document_has_no_name(view: EvidenceView) -> None:

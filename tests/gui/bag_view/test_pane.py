@@ -2,7 +2,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 import pytest
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
@@ -12,10 +12,11 @@ from coala.errors import ReviewError
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
-from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, ZOOM, EvidenceView
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.widgets.labels import TwoLineLabel
 from coala.model.bag import BASELINE, CHANGED, Divergence, GoldChain, Term
 from coala.model.kinds import Kind
 from coala.model.sides import VERDICT_WORDS
@@ -112,6 +113,41 @@ def test_pane_opens_at_the_headline_though_another_change_is_listed_first(pane: 
     pane.choose_bag()
     assert not text.page().fact
     pane.hide()
+
+
+def test_zoom_and_wheel_with_control_change_claim_map_and_text_within_bounds(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    view = pane.evidence
+
+    def sizes() -> list[float]:
+        return [
+            each.font().pointSizeF()
+            for each in (view.text, part(pane, ChainMapView), part(pane, TwoLineLabel))
+        ]
+
+    first = sizes()
+    assert first[0] > view.font().pointSizeF()
+    pane.zoom(1)
+    assert sizes() == pytest.approx([ZOOM * size for size in first])
+    for step, last in ((1, LARGEST_ZOOM), (-1, SMALLEST_ZOOM), (0, 0)):
+        for _ in range(30):
+            pane.zoom(step)
+        assert view.reading() == (last, "")
+    assert sizes() == first
+    place = QtCore.QPointF(20, 20)
+    for modifier, zoom in ((Qt.KeyboardModifier.NoModifier, 0), (Qt.KeyboardModifier.ControlModifier, 1)):
+        wheel = QtGui.QWheelEvent(
+            place,
+            place,
+            QtCore.QPoint(),
+            QtCore.QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            modifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QtWidgets.QApplication.sendEvent(view.text.viewport(), wheel)
+        assert view.reading() == (zoom, "")
 
 
 def test_a_bag_whose_text_is_damaged_leaves_the_former_one_whole(pane: BagPane) -> None:
