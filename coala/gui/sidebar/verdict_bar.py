@@ -18,7 +18,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import FittingButton, FittingLabel, TwoLineLabel, caption, choose_form
-from coala.gui.widgets.outlined_button import OutlinedButton
+from coala.gui.widgets.outlined_button import paint_outline
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
@@ -214,8 +214,13 @@ class _LineButton(QtWidgets.QPushButton):
         return self.sizeHint()
 
 
-class ChangesLink(FittingButton, OutlinedButton):
+class ChangesLink(FittingButton):
     """The link from a bag with several changes to its own ones, and back: "7 changes – judge each?"."""
+
+    # Not an `OutlinedButton` too: PySide crashes when it paints a widget with two base classes.
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        paint_outline(self)
 
     def offer(self, forms: Sequence[str], tip: str, spoken: str) -> None:
         """Offer the link in one of these forms, the longest first.
