@@ -363,10 +363,6 @@ class ChainMapView(QtWidgets.QTableView):
         self._model.show_map(chain_map)
         self.scrollToTop()
 
-    def set_names(self, baseline: str, changed: str) -> None:
-        """Name the files of both sides."""
-        self._model.set_names(baseline, changed)
-
     def highlight_chain(self, chain: ShownChain | None) -> None:
         """Highlight the line of a chain and its curves, and scroll to it; None highlights no line."""
         place = QtCore.QModelIndex() if chain is None else self._model.find_cell(chain)

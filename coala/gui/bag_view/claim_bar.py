@@ -313,7 +313,10 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
-        self.similar = _MenuButton()
+        self.similar = ToolButton()
+        self.similar.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.similar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.similar.setArrowType(Qt.ArrowType.DownArrow)
         set_tip(self.similar, "Other bags with the same kind of change")
         self.similar.hide()
         self._words = words
@@ -498,23 +501,3 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self.list.setVisible(shown and len(self._changes) > 1)
         self.listed.emit()
-
-
-class _MenuButton(ToolButton):
-    """A button with a menu, and an arrow as large as that of the list button."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setArrowType(Qt.ArrowType.DownArrow)
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        option = QtWidgets.QStyleOptionToolButton()
-        self.initStyleOption(option)
-        # Leave out the small arrow that the style draws below the words.
-        option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
-        QtWidgets.QStylePainter(self).drawComplexControl(
-            QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
-        )
-        self.paint_focus()

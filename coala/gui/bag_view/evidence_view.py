@@ -242,10 +242,13 @@ class EvidenceView(QtWidgets.QWidget):
             if self._evidence.is_cut:
                 page = self._fill_lines(self._evidence, self._displayed, page)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
-            self._filled = self.text.size()
-            free = self.text.free_height(page, self._displayed)
-            is_crowded = self._evidence.is_cut or self._evidence.has_few_waiting or free < 0
-            self.filled.emit(-1 if is_crowded else int(free))
+            self._report_room(self._evidence, self._displayed)
+
+    def _report_room(self, evidence: Evidence, displayed: DisplayedBag) -> None:
+        self._filled = self.text.size()
+        free = self.text.free_height(self.text.page(), displayed)
+        is_crowded = evidence.is_cut or evidence.has_few_waiting or free < 0
+        self.filled.emit(-1 if is_crowded else int(free))
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page with as many additions (mostly sentences) as fit below the open sentences.
@@ -272,7 +275,7 @@ class EvidenceView(QtWidgets.QWidget):
         """Return a page of cut sentences with as many words of them as its lines have room for."""
         free = min(0, self.text.free_height(page, displayed))
         evidence.lengthen(
-            _REACHES[1:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
+            _REACHES[:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
         )
         return evidence.page(self._gold)
 
@@ -282,6 +285,7 @@ class EvidenceView(QtWidgets.QWidget):
         They are also cut if that makes room for a sentence of each of the few chains that still wait.
         """
         fitting = None
+        evidence.fill_to(0)
         for reach in _REACHES:
             evidence.set_reach(reach)
             page = evidence.page(self._gold)
@@ -312,18 +316,15 @@ class EvidenceView(QtWidgets.QWidget):
     @QtCore.Slot()
     def refill(self) -> None:
         """Fill the room again if it has changed, unless the page still fills it."""
-        if self.text.size() != self._filled and not self._fits_lower_room():
-            self._lay_out()
-
-    def _fits_lower_room(self) -> bool:
-        """Return True if the room is only lower, and the page fits: then no other page is fuller."""
         size, filled = self.text.size(), self._filled
-        return (
-            self._displayed is not None
-            and size.width() == filled.width()
-            and size.height() < filled.height()
-            and self.text.free_height(self.text.page(), self._displayed) >= 0
-        )
+        if size == filled or self._displayed is None or self._evidence is None:
+            return
+        is_lower = size.width() == filled.width() and size.height() < filled.height()
+        if is_lower and self.text.free_height(self.text.page(), self._displayed) >= 0:
+            # No other page is fuller.
+            self._report_room(self._evidence, self._displayed)
+        else:
+            self._lay_out()
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are marked."""

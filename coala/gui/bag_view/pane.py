@@ -85,8 +85,9 @@ class BagPane(QtWidgets.QWidget):
         self._is_searched = False
         # True if the chains leave some of their room to the evidence.
         self._is_tight = False
-        # The height that the evidence leaves to the chains, beyond their own part.
-        self._spare = 0
+        # The height that the evidence leaves to the chains, beyond their own part, the height that is left
+        # free below the pane, and the height for which the parts are fitted.
+        self._spare = self._free = self._fitted = 0
         self._gold_signs: GoldSigns | None = None
         self._gold_everywhere = True
         self._verdicts = ChangeVerdicts()
@@ -128,6 +129,10 @@ class BagPane(QtWidgets.QWidget):
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
         self._body.addWidget(self.evidence, 1)
+        # They get what the other parts leave.
+        policy = QtWidgets.QSizePolicy.Policy
+        for part in (self._map, self.evidence):
+            part.setSizePolicy(policy.Preferred, policy.Ignored)
         self._body.addWidget(self.who, 1)
         self._body.addWidget(self.link, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
@@ -226,6 +231,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._is_tight, self._spare = False, 0
+        self.leave_free(0)
         # Begin with the most surprising change: its fact, if it is about one, and its mentions.
         first = sentences.first
         self._show_details(first)
@@ -249,6 +255,7 @@ class BagPane(QtWidgets.QWidget):
         self._prepared_bag = self._bag_evidence = None
         self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
+        self.leave_free(0)
         self._stack.setCurrentWidget(self._message)
 
     def message(self) -> str:
@@ -332,6 +339,7 @@ class BagPane(QtWidgets.QWidget):
             self._group_marks = GroupMarks(self._prepared_bag, placing)
             self._map.map_model().show_groups(self._group_marks)
         self.evidence.hide()
+        self.leave_free(0)
         self.who.open(placing, lines, self._sides)
         self._fit()
 
@@ -356,6 +364,7 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self.choose_bag()
         self.evidence.hide()
+        self.leave_free(0)
         self.link.open(asked, lines)
         self._fit()
         self.subject_changed.emit()
@@ -555,31 +564,54 @@ class BagPane(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._is_tight, self._spare = False, 0
-        self._fit()
+        if self.width() != event.oldSize().width() or self._full_height() != self._fitted:
+            self._is_tight, self._spare = False, 0
+            self._fit()
 
     @QtCore.Slot(int)
     def _share_room(self, free: int) -> None:
-        """Let chains that are out of sight have the height that the evidence leaves free.
+        """Let chains that are out of sight have the height that the evidence leaves free, and leave the rest.
 
         If it has no room for whole sentences, so ``free`` is -1, limit the height of the chains.
         """
-        if free < 0 and not self._is_tight:
+        if free < 0 and self._free:
+            self.leave_free(0)
+            self._column.activate()
+            self.evidence.refill()
+        elif free < 0 and not self._is_tight:
             self._is_tight, self._spare = True, 0
             self._fit()
             self._column.activate()
             self.evidence.refill()
         elif free >= 0:
             height = self._map.height()
-            if not self._is_wide() and (more := self._map.fit_height(height + free) - height) > 0:
+            if self._is_wide():
+                more, free = 0, min(free, height - self._map.needed_height())
+            elif (more := max(0, self._map.fit_height(height + free) - height)) > 0:
                 self._spare += more
                 self._fit()
+            # A text as high as its lines could still be scrolled by a pixel.
+            room = self.evidence.height() - self.evidence.minimumSizeHint().height()
+            self.leave_free(self._free + max(0, min(free - GRID, room) - more))
+
+    def leave_free(self, free: int) -> None:
+        """Leave so many pixels of the room free, so that the answers follow the evidence."""
+        if free != self._free:
+            height, self._free = self._full_height() - free, free
+            self.setMaximumHeight(height if free else _UNBOUND)
+            if (parent := self.parentWidget()) is not None and (layout := parent.layout()) is not None:
+                layout.activate()
+
+    def _full_height(self) -> int:
+        """Return the height with the room that is left free."""
+        return self.height() + self._free
 
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
+        self._fitted = self._full_height()
         for part_with_list in (self.claim, self.history):
-            part_with_list.leave_room(round(_SHARE_OF_CHANGES * self.height()))
+            part_with_list.leave_room(round(_SHARE_OF_CHANGES * self._fitted))
         is_wide = self._is_wide()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -594,7 +626,7 @@ class BagPane(QtWidgets.QWidget):
             # The chains take what their lines need, up to a part of the height that the open lists leave.
             lists = self.claim.height_of_list() + self.history.height_of_lines()
             tables = self._fact.height_of_rows() + self._entries.height_of_rows()
-            height = self.height() - lists - tables
+            height = self._fitted - lists - tables
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
@@ -618,7 +650,7 @@ class BagPane(QtWidgets.QWidget):
             self.claim.close_list()
 
     def _is_low(self) -> bool:
-        return self.height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
+        return self._full_height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
 
     def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
         """Return the verdicts on changes by the chains of the changes."""

@@ -310,6 +310,10 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.pane.leave_free(0)
+
     def _arrange(self, state: PageState) -> None:
         """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
@@ -321,7 +325,7 @@ class ReviewPage(QtWidgets.QWidget):
         # Less than the pane's own minimum, so that the window fits on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
         self._bag = QtWidgets.QWidget()
-        # Claim and evidence are above. The answers are below, where they never move.
+        # Claim and evidence are above. The answers are below, next to the last line of the evidence.
         judging = QtWidgets.QVBoxLayout(self._bag)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
@@ -334,6 +338,7 @@ class ReviewPage(QtWidgets.QWidget):
         answering.addWidget(self.bar)
         answering.addWidget(self.reasons)
         judging.addLayout(answering)
+        judging.addStretch()
         self._places = QtWidgets.QStackedWidget()
         self._places.addWidget(self._bag)
         self._places.addWidget(self.results)
