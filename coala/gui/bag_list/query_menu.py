@@ -58,6 +58,7 @@ class QueryMenu(FittingButton):
         """Create a menu; `title` is its entry for no term at all, and a line is between the groups."""
         super().__init__()
         self.setAutoRaise(False)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
         self._query = ""
         self._title = title
         menu = QtWidgets.QMenu(self)

@@ -158,7 +158,7 @@ class FittingButton(ToolButton):
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         policy = QtWidgets.QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred, policy.Fixed)
+        self.setSizePolicy(policy.Maximum, policy.Fixed)
 
     def set_forms(self, forms: Sequence[str]) -> None:
         """Show a text in other forms, the longest first."""

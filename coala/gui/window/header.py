@@ -18,7 +18,7 @@ from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
 from coala.gui.session.progress import DrawnProgress
 from coala.gui.widgets.labels import ElidedLabel, FittingButton, PlainLabel
-from coala.gui.widgets.menu_button import FlatMenuButton, MenuButton
+from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
@@ -199,7 +199,7 @@ class _ActionButton(FittingButton):
         copy_tip(self, self._action)
 
 
-class _GoldButton(FlatMenuButton, FittingButton):
+class _GoldButton(FittingButton):
     """The button that says when gold is shown, with a menu to choose it; hidden without gold."""
 
     def __init__(self, gold_first: QtGui.QAction) -> None:
@@ -214,6 +214,7 @@ class _GoldButton(FlatMenuButton, FittingButton):
             menu.addAction(action)
         choices.triggered.connect(self._choose)
         self.setMenu(menu)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         gold_first.changed.connect(self._show)
         self._show()
 
