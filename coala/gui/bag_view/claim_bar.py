@@ -302,7 +302,8 @@ class ClaimBar(QtWidgets.QWidget):
         self._fingerprint = ""
         # The largest height of the list in pixels.
         self._room = 0
-        self._headline = TwoLineLabel(large=True, bold=True, most_lines=3)
+        self._headline = TwoLineLabel(large=True, bold=True)
+        self._headline.most_lines = 3
         # The headline of the bag.
         self._title = ""
         self._hits = PlainLabel(quiet=True)
@@ -328,13 +329,13 @@ class ClaimBar(QtWidgets.QWidget):
         beside.setContentsMargins(GRID, 0, 0, 0)
         beside.setSpacing(GRID)
         for part in (self._button, self.similar, self._hits, self._size):
-            beside.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+            part.setMinimumHeight(_BUTTON_HEIGHT)
+            beside.addWidget(part)
         head = QtWidgets.QGridLayout()
         head.addWidget(self._headline, 0, 0)
         align = Qt.AlignmentFlag
         # The headline is English, so it begins on the left in a right-to-left window too.
         head.addWidget(self._beside, 0, 0, align.AlignRight | align.AlignTop | align.AlignAbsolute)
-        self._set_heights()
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(0)
@@ -479,20 +480,11 @@ class ClaimBar(QtWidgets.QWidget):
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
             self._headline.setFont(bold(enlarge_font(self.font())))
-            self._set_heights()
             self._fit_headline()
 
     def minimumSizeHint(self) -> QtCore.QSize:
         # A long headline is elided, so it must not widen the window.
         return QtCore.QSize(0, super().minimumSizeHint().height())
-
-    def _set_heights(self) -> None:
-        """Let the words of all parts begin at one height; large fonts leave room for the evidence."""
-        button = max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4)
-        for part in (self._button, self.similar):
-            part.setFixedHeight(button)
-        for label in (self._hits, self._size):
-            label.setFixedHeight(max(self._headline.fontMetrics().lineSpacing(), button))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:

@@ -70,8 +70,13 @@ class EvidenceView(QtWidgets.QWidget):
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
-        # The page places it next to the question.
-        self.more = _MoreButton()
+        # The page places it next to the question; its menu has each step by itself.
+        self.more = OutlinedButton()
+        self.more.setText("more")
+        set_tip(self.more, "Show more of the text")
+        self.more.setAccessibleName("More of the text")
+        self.more.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.more.setMenu(QtWidgets.QMenu(self.more))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -202,10 +207,7 @@ class EvidenceView(QtWidgets.QWidget):
         dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Set zoom and font family, as returned by `reading`; a zoom out of bounds is clamped.
-
-        The font of the view must be that of the window, as large as `ZOOM` makes it.
-        """
+        """Set zoom and font family, as returned by `reading`, in bounds; the font of the view is zoomed."""
         self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
         self._set_font()
 
@@ -399,15 +401,3 @@ class EvidenceView(QtWidgets.QWidget):
         if span is not None and self._chains is not None:
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
         self.chain_hovered.emit(min(found, key=lambda shown: len(shown.spans), default=None))
-
-
-class _MoreButton(OutlinedButton):
-    """The button that shows more of the text; its menu has each step by itself."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setText("more")
-        set_tip(self, "Show more of the text")
-        self.setAccessibleName("More of the text")
-        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self.setMenu(QtWidgets.QMenu(self))

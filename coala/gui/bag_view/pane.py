@@ -52,8 +52,6 @@ from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows, is_great
 _SHARE_OF_HEIGHT, _LEAST_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.35, 0.22, 0.42
 # The part of the height for the list of changes, and for the list of earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
-# A pane with fewer lines shows only one of these two lists at a time.
-_LINES_FOR_BOTH_LISTS = 36
 # From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
 # Qt's largest size, which removes a fixed size.
@@ -96,7 +94,7 @@ class BagPane(QtWidgets.QWidget):
         # The own changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
         self.claim = ClaimBar(theme, words)
-        self.history = HistoryBar(self._prefer_history, self._fit)
+        self.history = HistoryBar(self.claim.close_list, self._fit)
         # What gold says of the bag, below its headline.
         self._gold_line = ElidedLabel(quiet=True)
         self._gold_line.setContentsMargins(GRID, 0, GRID, 0)
@@ -574,12 +572,10 @@ class BagPane(QtWidgets.QWidget):
 
         If it has no room for whole sentences, so ``free`` is -1, limit the height of the chains.
         """
-        if free < 0 and self._free:
+        if free < 0 and (self._free or not self._is_tight):
+            # First take back the room that was left free.
+            self._is_tight, self._spare = not self._free, 0
             self.leave_free(0)
-            self._column.activate()
-            self.evidence.refill()
-        elif free < 0 and not self._is_tight:
-            self._is_tight, self._spare = True, 0
             self._fit()
             self._column.activate()
             self.evidence.refill()
@@ -638,19 +634,9 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _prefer_changes(self) -> None:
-        """Fold the earlier verdicts in a low pane, which has no room for both."""
-        if self._is_low():
-            self.history.fold()
+        """Fold the earlier verdicts: both lists would leave no room for the evidence."""
+        self.history.fold()
         self._fit()
-
-    @QtCore.Slot()
-    def _prefer_history(self) -> None:
-        """Close the list of changes in a low pane, which has no room for both."""
-        if self._is_low():
-            self.claim.close_list()
-
-    def _is_low(self) -> bool:
-        return self._full_height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
 
     def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
         """Return the verdicts on changes by the chains of the changes."""

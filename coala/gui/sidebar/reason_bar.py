@@ -33,6 +33,7 @@ from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
+_TITLES = (_LONGEST_TITLE, 30, 15)
 _FEW_CHANGES = 8
 """With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
 
@@ -343,7 +344,7 @@ class ReasonBar(QtWidgets.QWidget):
         self._note.setVisible(shown)
         for part, is_offered in self._offered.items():
             part.setVisible(is_offered and not shown)
-        self._line.set_forms(self._answers[1:] if shown else self._answers)
+        self._line.set_forms(self._answers[-2:] if shown else self._answers)
         set_tip(self._line, *self._listed)
 
     def _show_comment(self, *, writable: bool) -> None:
@@ -364,18 +365,19 @@ class ReasonBar(QtWidgets.QWidget):
         """Write how the bag of the strip and those before it were answered."""
         number = self._shown
         if number < 0:
-            self._answers, self._listed = ["", ""], []
+            self._answers, self._listed = [""], []
             return
         without_links, links = self._session.split_links(number)
         # The tags are next to the line, unless they cannot be changed.
         shown = Comment(self._state.comment.note) if takes_comment else without_links.comment
         on_link = self._say_link() if number == self._last else ""
-        answer = on_link or self._describe(number, without_links._replace(comment=shown), links)
+        state, verdict = without_links._replace(comment=shown), State(self._state.verdict)
+        titled = [self._describe(number, state, links, most) for most in _TITLES]
         names = f"Bag {number + 1:,}", f"{number + 1:,}"
-        verdict = State(self._state.verdict)
-        self._answers = [answer, *(describe_answer(name, verdict, self._words) for name in names)]
+        short = [describe_answer(name, verdict, self._words) for name in names]
+        self._answers = [on_link] if on_link else [*titled, *short]
         ends = f" \N{MIDDLE DOT} gold: {gold}" if gold else ""
-        self._listed = [f"{answer}{ends}", *map(self._describe_former, self._list_former())]
+        self._listed = [f"{self._answers[0]}{ends}", *map(self._describe_former, self._list_former())]
 
     def _say_link(self) -> str:
         """Return the answer on the link that was answered last, "" if it was another answer, or is undone."""
@@ -384,13 +386,13 @@ class ReasonBar(QtWidgets.QWidget):
             return ""
         return f"\N{CHECK MARK} Bag {self._shown + 1:,}, {say_answer(self._link[1], answer)}"
 
-    def _describe(self, number: int, state: State, links: int) -> str:
-        """Return the answer on a bag in a line, with the title of the bag; a blind review has no titles.
+    def _describe(self, number: int, state: State, links: int, most: int = _LONGEST_TITLE) -> str:
+        """Return the answer on a bag in a line, with ``most`` letters of its title unless it is blind.
 
         ``links`` is the number of answers on links of the bag, which ``state`` leaves out.
         """
         bag, title = f"Bag {number + 1:,}", self._review.entries[number].title
-        name = bag if self._review.blind or not title else f"{bag} ({one_line(title, _LONGEST_TITLE)})"
+        name = bag if self._review.blind or not title else f"{bag} ({one_line(title, most)})"
         return describe_answer(name, state, self._words, links)
 
     def _list_former(self) -> list[int]:

@@ -155,8 +155,8 @@ class FittingButton(ToolButton):
 
     _forms: Sequence[str] = ("",)
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         policy = QtWidgets.QSizePolicy.Policy
         self.setSizePolicy(policy.Maximum, policy.Fixed)
 
@@ -196,12 +196,11 @@ class FittingButton(ToolButton):
 class TwoLineLabel(PlainLabel):
     """A sentence on few lines, broken between words and elided; the tooltip has it in full."""
 
-    def __init__(
-        self, *, quiet: bool = False, large: bool = False, bold: bool = False, most_lines: int = 2
-    ) -> None:
-        """Create an empty label; it has two lines, or up to ``most_lines`` where two are too short."""
+    most_lines = 2  # more than two where the sentence does not fit on two
+
+    def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
         super().__init__(quiet=quiet, large=large, bold=bold)
-        self._sentence, self._most_lines = "", most_lines
+        self._sentence = ""
         # The room that is left free at the end of the first line, in pixels.
         self._free = 0
         # A fixed height would be that of one line, whatever height the width needs.
@@ -262,9 +261,8 @@ class TwoLineLabel(PlainLabel):
         painter.drawText(self.rect(), flags, self._break(self.width()))
 
     def _break(self, width: int) -> str:
-        return "\n".join(
-            break_lines(self._sentence, self.font(), (width - self._free, *(width,) * (self._most_lines - 1)))
-        )
+        widths = (width - self._free, *[width] * (self.most_lines - 1))
+        return "\n".join(break_lines(self._sentence, self.font(), widths))
 
 
 class KeyLabel(PlainLabel):

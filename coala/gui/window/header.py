@@ -94,10 +94,6 @@ class Header(QtWidgets.QWidget):
         column.addWidget(self._settings)
         self._settings.setVisible(bool(line))
 
-    def minimumSizeHint(self) -> QtCore.QSize:
-        # Long counts must not widen the window.
-        return QtCore.QSize(0, super().minimumSizeHint().height())
-
     def name(self) -> str:
         """Return the name of the review, not elided."""
         return self._name.full_text()

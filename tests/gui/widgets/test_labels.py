@@ -51,7 +51,8 @@ def test_sentence_takes_one_line_or_two_and_is_cut_where_it_needs_more(qtbot: Qt
 def test_first_line_leaves_room_for_what_is_next_to_it_and_a_third_line_is_the_last_resort(
     qtbot: QtBot,
 ) -> None:
-    label = TwoLineLabel(most_lines=3)
+    label = TwoLineLabel()
+    label.most_lines = 3
     qtbot.addWidget(label)
     label.set_sentence(SENTENCE)
     width, measure = label.sizeHint().width(), label.fontMetrics().horizontalAdvance
