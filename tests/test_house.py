@@ -35,8 +35,8 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 81_400,
-    "tests/bench": 4_300,
+    "tests": 81_500,
+    "tests/bench": 4_400,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
 

@@ -157,7 +157,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.height_changed.connect(self._fit)
         self.evidence.filled.connect(self._share_room)
         self.evidence.text.hits_counted.connect(self._count_hits)
-        self.evidence.text.zoom_wanted.connect(self.zoom)
+        self.evidence.text.zoom_wanted.connect(self.change_zoom)
         self._gold.spans_chosen.connect(self.evidence.show_spans)
         self.evidence.span_chosen.connect(self.choose_span)
         self.evidence.chain_hovered.connect(self._map.point_at_chain)
@@ -169,7 +169,7 @@ class BagPane(QtWidgets.QWidget):
         self.evidence.text.seek(words)
 
     @QtCore.Slot(int)
-    def zoom(self, step: int) -> None:
+    def change_zoom(self, step: int) -> None:
         """Make claim, map and text larger (1) or smaller (-1), or reset their size (0)."""
         zoom, family = self.evidence.reading()
         self.set_reading(zoom + step if step else 0, family)

@@ -127,11 +127,11 @@ def test_zoom_and_wheel_with_control_change_claim_map_and_text_within_bounds(pan
 
     first = sizes()
     assert first[0] > view.font().pointSizeF()
-    pane.zoom(1)
+    pane.change_zoom(1)
     assert sizes() == pytest.approx([ZOOM * size for size in first])
     for step, last in ((1, LARGEST_ZOOM), (-1, SMALLEST_ZOOM), (0, 0)):
         for _ in range(30):
-            pane.zoom(step)
+            pane.change_zoom(step)
         assert view.reading() == (last, "")
     assert sizes() == first
     place = QtCore.QPointF(20, 20)
