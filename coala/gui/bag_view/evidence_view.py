@@ -240,9 +240,7 @@ class EvidenceView(QtWidgets.QWidget):
     def _lay_out(self) -> None:
         """Show the open sentences, and as many more as there is room for."""
         if self._evidence is not None and self._displayed is not None:
-            page = self._fill(self._evidence, self._displayed)
-            if self._evidence.is_cut:
-                page = self._fill_lines(self._evidence, self._displayed, page)
+            page = self._fill_lines(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._report_room(self._evidence, self._displayed)
 
@@ -273,8 +271,11 @@ class EvidenceView(QtWidgets.QWidget):
             height = max(line / _MOST_ON_A_LINE, (room_before - room) / (evidence.fills - fits))
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
 
-    def _fill_lines(self, evidence: Evidence, displayed: DisplayedBag, page: Page) -> Page:
-        """Return a page of cut sentences with as many words of them as its lines have room for."""
+    def _fill_lines(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
+        """Return the filled page; its lines have as many words of cut sentences as they have room for."""
+        page = self._fill(evidence, displayed)
+        if not evidence.is_cut:
+            return page
         free = min(0, self.text.free_height(page, displayed))
         evidence.lengthen(
             _REACHES[:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free

@@ -562,7 +562,7 @@ class BagPane(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.width() != event.oldSize().width() or self._full_height() != self._fitted:
+        if self.width() != event.oldSize().width() or self.height() + self._free != self._fitted:
             self._is_tight, self._spare = False, 0
             self._fit()
 
@@ -593,19 +593,15 @@ class BagPane(QtWidgets.QWidget):
     def leave_free(self, free: int) -> None:
         """Leave so many pixels of the room free, so that the answers follow the evidence."""
         if free != self._free:
-            height, self._free = self._full_height() - free, free
+            height, self._free = self.height() + self._free - free, free
             self.setMaximumHeight(height if free else _UNBOUND)
             if (parent := self.parentWidget()) is not None and (layout := parent.layout()) is not None:
                 layout.activate()
 
-    def _full_height(self) -> int:
-        """Return the height with the room that is left free."""
-        return self.height() + self._free
-
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
-        self._fitted = self._full_height()
+        self._fitted = self.height() + self._free
         for part_with_list in (self.claim, self.history):
             part_with_list.leave_room(round(_SHARE_OF_CHANGES * self._fitted))
         is_wide = self._is_wide()

@@ -270,7 +270,9 @@ class ReasonBar(QtWidgets.QWidget):
             button.clicked.connect(act)
         self._tags = QtWidgets.QWidget()
         tags = QtWidgets.QHBoxLayout(self._tags)
-        tags.addWidget(FittingLabel(("\N{MIDDLE DOT} why?", ""), quiet=True))
+        why = FittingLabel(("\N{MIDDLE DOT} why?", ""), quiet=True)
+        why.setToolTip("")  # that of the strip
+        tags.addWidget(why)
         for chip in self._chips.values():
             tags.addWidget(chip)
         tags.addWidget(self._tag_field, 1)
@@ -373,8 +375,7 @@ class ReasonBar(QtWidgets.QWidget):
         on_link = self._say_link() if number == self._last else ""
         state, verdict = without_links._replace(comment=shown), State(self._state.verdict)
         titled = [self._describe(number, state, links, most) for most in _TITLES]
-        names = f"Bag {number + 1:,}", f"{number + 1:,}"
-        short = [describe_answer(name, verdict, self._words) for name in names]
+        short = [describe_answer(f"{bag}{number + 1:,}", verdict, self._words) for bag in ("Bag ", "")]
         self._answers = [on_link] if on_link else [*titled, *short]
         ends = f" \N{MIDDLE DOT} gold: {gold}" if gold else ""
         self._listed = [f"{self._answers[0]}{ends}", *map(self._describe_former, self._list_former())]
