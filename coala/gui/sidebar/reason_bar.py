@@ -32,8 +32,7 @@ from coala.verdicts.comment import Comment, clean_tags
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
-_LONGEST_TITLE = 50
-_TITLES = (_LONGEST_TITLE, 30, 15)
+_TITLES = 50, 30, 15
 _FEW_CHANGES = 8
 """With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
 
@@ -251,6 +250,7 @@ class ReasonBar(QtWidgets.QWidget):
             self._fit_height()
 
     def _lay_out(self) -> None:
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
         self._line = FittingLabel(quiet=True)
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._tag_field = TagField(self._session.progress.list_tags(), self.save, self._finish)
@@ -387,7 +387,7 @@ class ReasonBar(QtWidgets.QWidget):
             return ""
         return f"\N{CHECK MARK} Bag {self._shown + 1:,}, {say_answer(self._link[1], answer)}"
 
-    def _describe(self, number: int, state: State, links: int, most: int = _LONGEST_TITLE) -> str:
+    def _describe(self, number: int, state: State, links: int, most: int = _TITLES[0]) -> str:
         """Return the answer on a bag in a line, with ``most`` letters of its title unless it is blind.
 
         ``links`` is the number of answers on links of the bag, which ``state`` leaves out.
