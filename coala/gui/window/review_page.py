@@ -330,7 +330,7 @@ class ReviewPage(QtWidgets.QWidget):
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
         judging.addWidget(self.pane, 1)
-        # Above the answers, so that a message does not move them under the pointer.
+        # Above the answers, so that below long evidence a message does not move them under the pointer.
         judging.addWidget(self.notice)
         judging.addWidget(self.opinions)
         answering = QtWidgets.QVBoxLayout()
