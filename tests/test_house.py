@@ -36,7 +36,7 @@ LINES: Mapping[str, int] = {
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
     "tests": 105_600,
-    "tests/bench": 4_300,
+    "tests/bench": 4_400,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
 

@@ -2,7 +2,9 @@
 
 ``python -m tests.bench.sight_window REVIEW POINTS WIDTHxHEIGHT …`` prints JSON: for each window how many
 bags there are, how many can be decided at once, how often the key for more is pressed in all, and how many
-bags it does not decide.
+bags it does not decide. For WIDTHxHEIGHT/N it prints what is in sight of every N-th bag at first: the number
+of bags whose headline, answers, changed mention and changed chains are, and the most lines that are left
+empty above the answers.
 """
 
 from __future__ import annotations
@@ -10,15 +12,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6 import QtWidgets
 
 from coala.gui import engine
 from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.labels import TwoLineLabel
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.sides import VERDICT_WORDS
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag
 
@@ -31,27 +36,65 @@ def main(review: Path, points: int, sizes: list[str]) -> None:
     font = application.font()
     font.setPointSize(points)
     application.setFont(font)
-    found = [look_through(review, *map(int, size.split("x"))) for size in sizes]
+    found = [
+        count_in_sight(review, int(every), *map(int, size.split("x")))
+        if every
+        else look_through(review, *map(int, size.split("x")))
+        for size, _, every in (wanted.partition("/") for wanted in sizes)
+    ]
     sys.stdout.write(json.dumps(found))
 
 
 def look_through(review: Path, width: int, height: int) -> tuple[int, int, int, int]:
     """Show every bag of a review in a window of this size and count what is in sight."""
-    preferences = review.parent / "preferences.json"
-    window = MainWindow(Preferences(), preferences, engine.make_review)
+    with _open(review, width, height) as page:
+        presses = [count_presses(page, number) for number in range(page.session.progress.total)]
+    known = [found for found in presses if found is not None]
+    return len(presses), known.count(0), sum(known), len(presses) - len(known)
+
+
+@contextmanager
+def _open(review: Path, width: int, height: int) -> Iterator[ReviewPage]:
+    """Open a review in a window of this size, and close it again."""
+    window = MainWindow(Preferences(), review.parent / "preferences.json", engine.make_review)
     window.resize(width, height)
     window.show()
     window.open_review(review)
     if window.dialogs.current is not None:
         window.dialogs.current.close()  # the page of warnings
-    page = window.page
-    assert page is not None
-    presses = [count_presses(page, number) for number in range(page.session.progress.total)]
+    assert window.page is not None
+    yield window.page
     window.close()
     window.deleteLater()
     settle()
-    known = [found for found in presses if found is not None]
-    return len(presses), known.count(0), sum(known), len(presses) - len(known)
+
+
+def count_in_sight(review: Path, every: int, width: int, height: int) -> dict[str, float]:
+    """Count of every so many bags what is in sight at first, and measure the lines left empty."""
+    counts: dict[str, float] = dict.fromkeys(("bags", "headline", "answers", "mention", "chains", "empty"), 0)
+    with _open(review, width, height) as page:
+        for number in range(0, page.session.progress.total, every):
+            page.session.show(number)
+            settle()
+            displayed = page.pane.displayed()
+            assert displayed is not None
+            seen = set(page.pane.spans_in_sight())
+            mentions, chains = _wanted(displayed)
+            headline = page.pane.claim.findChildren(TwoLineLabel)[0]
+            in_sight = page.window().rect()
+            counts["bags"] += 1
+            counts["headline"] += headline._break(headline.width()).replace("\n", " ") == headline.sentence()
+            counts["answers"] += (page.window().width(), page.window().height()) == (width, height) and all(
+                in_sight.contains(button.mapTo(page.window(), button.rect().bottomRight()))
+                for button in map(page.bar.button, VERDICT_WORDS)
+            )
+            counts["mention"] += any(seen & group for group in mentions)
+            counts["chains"] += all(seen & group for group in chains)
+            text = page.pane.evidence.text
+            last = text.blockBoundingGeometry(text.document().lastBlock()).translated(text.contentOffset())
+            lines = (text.height() - last.bottom()) / text.fontMetrics().lineSpacing()
+            counts["empty"] = max(counts["empty"], round(lines, 1))
+    return counts
 
 
 def count_presses(page: ReviewPage, number: int) -> int | None:

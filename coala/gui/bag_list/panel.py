@@ -27,7 +27,7 @@ from coala.gui.bag_list.query_menu import (
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.session import Session
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.labels import FittingLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
@@ -336,13 +336,8 @@ class BagListPanel(QtWidgets.QWidget):
         self._pause_timer.timeout.connect(self._search_now)
         self._notice = PickedNotice(clear_filter)
         self._view = self._make_view()
-        self._count = ElidedLabel(quiet=True)
+        self._count = FittingLabel(quiet=True)
         self._next_button = ToolButton(flat=False)
-        # The list, or a page that says why it is empty.
-        self._stack = QtWidgets.QStackedWidget()
-        self._stack.addWidget(self._view)
-        self._show_all = _make_show_all_button(clear_filter)
-        self._stack.addWidget(_make_empty_page(self._show_all))
         self._lay_out(next_unjudged)
         session.changed.connect(self._follow)
         self._offer_shares()
@@ -379,7 +374,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def count_text(self) -> str:
         """Return the line below the list, such as "3 of 12 bags"."""
-        return self._count.full_text()
+        return self._count.accessibleName()
 
     def describe_bag(self, number: int) -> str:
         """Describe a bag and its place in the list; return "" if it is not listed."""
@@ -390,9 +385,7 @@ class BagListPanel(QtWidgets.QWidget):
         return f"{words}; {row + 1:,} of {self.count_text()}" if words else ""
 
     def focus_list(self) -> None:
-        """Focus the list, or the button that shows all bags if the list is empty."""
-        target = self._view if self._session.shown else self._show_all
-        target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        self._view.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
     def leave_search(self) -> None:
@@ -557,7 +550,7 @@ class BagListPanel(QtWidgets.QWidget):
         column.addWidget(self._hint)
         column.addLayout(menus)
         column.addWidget(self._notice)
-        column.addWidget(self._stack, 1)
+        column.addWidget(self._view, 1)
         column.addLayout(below)
 
     def hint(self) -> str:
@@ -645,8 +638,8 @@ class BagListPanel(QtWidgets.QWidget):
         shown, total = len(self._session.shown), self._session.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""
-        self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
-        self._stack.setCurrentIndex(1 if total and not shown else 0)
+        counted = f"{hidden}{numerals.count(total, 'bag')}"
+        self._count.set_forms((f"{counted}{order}", counted, f"{hidden}{total:,}"))
 
     def select_current(self) -> None:
         """Select the row of the current bag, or of its change; this is no choice of the reviewer."""
@@ -709,7 +702,8 @@ class PickedNotice(QtWidgets.QFrame):
         super().__init__()
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
-        button = _make_show_all_button(clear_filter)
+        button = ToolButton(flat=False)
+        button.setDefaultAction(clear_filter)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         column.setSpacing(GRID // 2)
@@ -721,21 +715,3 @@ class PickedNotice(QtWidgets.QFrame):
         self._label.setText("" if picked is None else f"Only where {picked.sentence}")
         self.setAccessibleName(self._label.text())
         self.setVisible(picked is not None)
-
-
-def _make_show_all_button(clear_filter: QtGui.QAction) -> ToolButton:
-    button = ToolButton(flat=False)
-    button.setDefaultAction(clear_filter)
-    return button
-
-
-def _make_empty_page(show_all: ToolButton) -> QtWidgets.QWidget:
-    page = QtWidgets.QWidget()
-    text = PlainLabel("No bags match.", quiet=True, wrap=True)
-    text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
-    column = QtWidgets.QVBoxLayout(page)
-    column.addStretch(1)
-    column.addWidget(text)
-    column.addWidget(show_all, 0, QtCore.Qt.AlignmentFlag.AlignHCenter)
-    column.addStretch(2)
-    return page

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.widgets.labels import caption
+from coala.gui.widgets.labels import FittingButton, caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.tool_button import ToolButton
 from coala.model.sides import Sides
 from coala.model.values import UNKNOWN_FORM
 from coala.present import phrases
@@ -41,7 +41,7 @@ class MenuEntry(NamedTuple):
     value: str
 
 
-class QueryMenu(ToolButton):
+class QueryMenu(FittingButton):
     """A button with a menu of terms; the entries whose terms the query has are checked.
 
     It emits `chosen` with the query that an entry makes, and shows a query only by `show_query`.
@@ -56,7 +56,9 @@ class QueryMenu(ToolButton):
         groups: Sequence[Sequence[MenuEntry]],
     ) -> None:
         """Create a menu; `title` is its entry for no term at all, and a line is between the groups."""
-        super().__init__(flat=False)
+        super().__init__()
+        self.setAutoRaise(False)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
         self._query = ""
         self._title = title
         menu = QtWidgets.QMenu(self)
@@ -70,8 +72,6 @@ class QueryMenu(ToolButton):
         self.setMenu(menu)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
-        # The words of all checked entries may need more room than there is.
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Preferred)
         self.setAccessibleName(name)
         set_tip(self, name)
         self.show_query("")
@@ -89,7 +89,9 @@ class QueryMenu(ToolButton):
         checked = [entry.text for action, entry in self._entries if action.isChecked()]
         self._all.setChecked(not checked)
         words = ", ".join(checked) or self._title
-        self.setText(caption(words))
+        # The words of all checked entries may need more room than there is.
+        noun = self._title.rpartition(" ")[2].removesuffix("s")
+        self.set_forms((words, numerals.count(len(checked), noun) if checked else words))
         self.setAccessibleDescription(words)
 
     @QtCore.Slot(QtGui.QAction)

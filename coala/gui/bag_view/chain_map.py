@@ -363,10 +363,6 @@ class ChainMapView(QtWidgets.QTableView):
         self._model.show_map(chain_map)
         self.scrollToTop()
 
-    def set_names(self, baseline: str, changed: str) -> None:
-        """Name the files of both sides."""
-        self._model.set_names(baseline, changed)
-
     def highlight_chain(self, chain: ShownChain | None) -> None:
         """Highlight the line of a chain and its curves, and scroll to it; None highlights no line."""
         place = QtCore.QModelIndex() if chain is None else self._model.find_cell(chain)
@@ -398,10 +394,11 @@ class ChainMapView(QtWidgets.QTableView):
         lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
         return self._header.sizeHint().height() + lines + 2 * self.frameWidth()
 
-    def least_height(self) -> int:
-        """Return the height of the header and the first two lines, in pixels."""
-        rows = min(2, self._model.rowCount())
-        return self._header.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
+    def fit_height(self, most: int) -> int:
+        """Return the height of the header and of the lines that fit into a height, at least two."""
+        line = self.verticalHeader().defaultSectionSize()
+        hidden = min(math.ceil((self.needed_height() - most) / line), self._model.rowCount() - 2)
+        return self.needed_height() - max(0, hidden) * line
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)

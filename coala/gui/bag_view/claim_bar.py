@@ -20,7 +20,7 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.diff.ranked import OrderedChanges
 from coala.diff.sentences import BagSentences
-from coala.gui.widgets.labels import FittingLabel, PlainLabel, TwoLineLabel, caption
+from coala.gui.widgets.labels import PlainLabel, TwoLineLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
@@ -281,6 +281,8 @@ def _line_height(font: QtGui.QFont) -> int:
 
 # The height of a button that is easy to hit.
 _BUTTON_HEIGHT = 3 * GRID
+# The largest part of the first line of the headline for what is next to it, if that can be shorter.
+_MOST_BESIDE = 0.55
 # The lines of the open list, which must leave room for the evidence.
 _LEAST_CHANGES, _MOST_CHANGES = 2, 6
 
@@ -301,29 +303,39 @@ class ClaimBar(QtWidgets.QWidget):
         # The largest height of the list in pixels.
         self._room = 0
         self._headline = TwoLineLabel(large=True, bold=True)
+        self._headline.most_lines = 3
         # The headline of the bag.
         self._title = ""
         self._hits = PlainLabel(quiet=True)
         self._hits.hide()
-        # The number and the size of the bag, or only its number if the headline then has room.
-        self._size = FittingLabel(quiet=True)
-        self._size.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # The number and the size of the bag; for a long headline only its number, or nothing.
+        self._size, self._size_forms = PlainLabel(quiet=True), [""]
         self._button = ToolButton()
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
-        self.similar = _MenuButton()
+        self.similar = ToolButton()
+        self.similar.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.similar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.similar.setArrowType(Qt.ArrowType.DownArrow)
         set_tip(self.similar, "Other bags with the same kind of change")
         self.similar.hide()
         self._words = words
         self.list = ChangeList(theme, words)
         self.list.hide()
-        head = QtWidgets.QHBoxLayout()
-        head.setSpacing(GRID)
-        head.addWidget(self._headline, 1)
+        # At the end of the first line of the headline, which has all of the second line.
+        self._beside = QtWidgets.QWidget()
+        beside = QtWidgets.QHBoxLayout(self._beside)
+        beside.setContentsMargins(GRID, 0, 0, 0)
+        beside.setSpacing(GRID)
         for part in (self._button, self.similar, self._hits, self._size):
-            head.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
-        self._set_heights()
+            part.setMinimumHeight(_BUTTON_HEIGHT)
+            beside.addWidget(part)
+        head = QtWidgets.QGridLayout()
+        head.addWidget(self._headline, 0, 0)
+        align = Qt.AlignmentFlag
+        # The headline is English, so it begins on the left in a right-to-left window too.
+        head.addWidget(self._beside, 0, 0, align.AlignRight | align.AlignTop | align.AlignAbsolute)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(0)
@@ -347,7 +359,9 @@ class ClaimBar(QtWidgets.QWidget):
         size.append(numerals.count(len(bag.spans), bag.nouns.mention))
         if len(displayed.documents) > 1 and bag.nouns != OF_RECORDS:
             size.append(numerals.count(len(displayed.documents), "doc"))
-        self._size.set_forms((" · ".join(size), size[0]))
+        self._size_forms = [" · ".join(size), size[0], ""]
+        self._size.setAccessibleName(self._size_forms[0])
+        set_tip(self._size, self._size_forms[0])
         # The headline is the only change of many bags, so a list would repeat it.
         several = len(self._changes) > 1
         self._button.setVisible(several)
@@ -361,6 +375,7 @@ class ClaimBar(QtWidgets.QWidget):
         self.similar.setText(caption(numerals.count(bags - 1, "similar bag")))
         self.similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
         self.similar.setVisible(bags > 1)
+        self._fit_headline()
 
     def show_hits(self, hits: int | None) -> None:
         """Show how many words of the text are hits of the search; None without a search.
@@ -370,6 +385,7 @@ class ClaimBar(QtWidgets.QWidget):
         shown = "no match" if hits == 0 else numerals.count(hits or 0, "match", "matches")
         self._hits.setText("" if hits is None else f"{shown} in this text")
         self._hits.setVisible(hits is not None)
+        self._fit_headline()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes, also in the tip of the button."""
@@ -401,6 +417,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._headline.set_sentence(
             self.describe_change(change) if change is not None and alone else self._title
         )
+        self._fit_headline()
 
     def height_of_list(self) -> int:
         """Return the height of the list of changes in pixels, 0 if it is closed."""
@@ -443,23 +460,31 @@ class ClaimBar(QtWidgets.QWidget):
         # A screen reader cannot read signs.
         self._button.setAccessibleName(f"What changed, {speak_judged(verdicts, self._words) or total}")
         self._button.setAccessibleDescription("List what changed")
+        self._fit_headline()
+
+    def _fit_headline(self) -> None:
+        """Show as much of the size of the bag as the headline leaves room for."""
+        for form in self._size_forms:
+            self._size.setText(form)
+            self._size.setVisible(bool(form))
+            taken, width = self._beside.sizeHint().width(), self.width() - 2 * GRID
+            self._headline.leave_free(taken)
+            if taken <= _MOST_BESIDE * width and self._headline.is_whole(width):
+                break
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_headline()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
-            self._set_heights()
+            self._headline.setFont(bold(enlarge_font(self.font())))
+            self._fit_headline()
 
     def minimumSizeHint(self) -> QtCore.QSize:
         # A long headline is elided, so it must not widen the window.
         return QtCore.QSize(0, super().minimumSizeHint().height())
-
-    def _set_heights(self) -> None:
-        """Let the words of all parts begin at one height; large fonts leave room for the evidence."""
-        button = max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4)
-        for part in (self._button, self.similar):
-            part.setFixedHeight(button)
-        for label in (self._hits, self._size):
-            label.setFixedHeight(max(self._headline.fontMetrics().lineSpacing(), button))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:
@@ -468,23 +493,3 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self.list.setVisible(shown and len(self._changes) > 1)
         self.listed.emit()
-
-
-class _MenuButton(ToolButton):
-    """A button with a menu, and an arrow as large as that of the list button."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setArrowType(Qt.ArrowType.DownArrow)
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        option = QtWidgets.QStyleOptionToolButton()
-        self.initStyleOption(option)
-        # Leave out the small arrow that the style draws below the words.
-        option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
-        QtWidgets.QStylePainter(self).drawComplexControl(
-            QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
-        )
-        self.paint_focus()

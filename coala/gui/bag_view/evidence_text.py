@@ -42,6 +42,8 @@ from coala.review.search import find_sought_words
 _MOST_GUTTER = 0.3
 # The longest name of a document in the gutter, in letters.
 _LONGEST_NAME = 16
+# A page is measured up to this multiple of the height of the text.
+_MOST_MEASURED = 3
 # The height of a tick in pixels.
 _TICK = 2
 
@@ -262,9 +264,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._gutter = Gutter(theme, self.gutter_lines, self)
-        # A widget in the lower right corner, and True if the text leaves a line free for it.
-        self._corner: QtWidgets.QWidget | None = None
-        self._leaves_line = False
         self._theme = theme
         self._displayed: DisplayedBag | None = None
         self._page = Page()
@@ -292,11 +291,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # The size of the viewport for which Qt has broken the lines.
         self._laid_out = self.viewport().size()
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
-
-    def place_in_corner(self, widget: QtWidgets.QWidget) -> None:
-        """Keep a child widget in the lower right corner, next to the text or below it."""
-        self._corner = widget
-        self._fit()
 
     def page(self) -> Page:
         """Return the page that is shown."""
@@ -326,7 +320,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
-        self._leaves_line = self.free_height(page, displayed) < 0
         # The keyboard reaches only the text, so it has the description of the gutter.
         self.setAccessibleDescription(self._gutter.accessibleDescription())
         self._fit()
@@ -361,20 +354,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.hits_counted.emit()
 
     def free_height(self, page: Page, displayed: DisplayedBag) -> float:
-        """Return the height in pixels that a page would leave free; negative if it needs more room.
-
-        The room does not include that of the widget in the corner, if it would cover the end of the page.
-        """
+        """Return the height in pixels that a page would leave free; negative if it needs more room."""
         margin = 2 * round(self.document().documentMargin())
         left = self._gutter.measure_width(page.labels, displayed, self.width())
         width = self.width() - left - self._right_margin(left) - self._ticks.sizeHint().width() - margin
         if self._heights.width != width or self._heights.font != self.font():
             self._heights = LineHeights(self.font(), width)
-        height, right = self._heights.measure_page(page, self.height())
-        free = self.height() - margin - height
-        # The widget in the corner may be next to the last line.
-        is_beside = self._corner is None or right + self._corner.sizeHint().width() <= width
-        return free if is_beside else free - self._corner_height(left)
+        return self.height() - margin - self._heights.measure_page(page, _MOST_MEASURED * self.height())
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -474,9 +460,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         for label in labels[first_label:]:
             block = self.document().findBlock(self._ruler.units(label.begin))
             box = self.blockBoundingGeometry(block).translated(self.contentOffset())
-            if box.top() > self.viewport().height():
-                break
             first = block.layout().lineAt(0)
+            if box.top() + first.height() > self.viewport().height() + 1:
+                break
             ascent = first.ascent() if first.isValid() else self.fontMetrics().ascent()
             found.append(GutterLine(label, round(box.top() + ascent)))
         height, margin = self.fontMetrics().height(), self.fontMetrics().ascent() + GRID // 2
@@ -532,8 +518,18 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             if place.top() > bottom:
                 break
             marks = TextMarks(self._underlines, self._others, self._moved, self._frames, self._hits)
-            paint_marks(painter, marks, block, place.topLeft(), self._theme)
+            edge = self._find_edge(block, place)
+            # Half a line would look like a fault.
+            painter.fillRect(QtCore.QRectF(0, edge, self.width(), self.height()), self._theme.base)
+            paint_marks(painter, marks, block, place.topLeft(), self._theme, edge)
             block = block.next()
+
+    def _find_edge(self, block: QtGui.QTextBlock, place: QtCore.QRectF) -> float:
+        """Return where the lines of a block end that are visible in full, or else the lower edge."""
+        edge = self.viewport().height()
+        lines = block.layout().lineCount() if place.bottom() > edge else 0
+        boxes = (block.layout().lineAt(number).rect().translated(place.topLeft()) for number in range(lines))
+        return next((box.top() for box in boxes if box.bottom() > edge + 1), edge)
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -648,25 +644,12 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _fit(self) -> None:
         """Set the margins: room for the gutter, and no line longer than `MEASURE`."""
         left = self._gutter.needed_width(self.width())
-        below = self._corner_height(left) if self._leaves_line else 0
-        self.setViewportMargins(left, 0, self._right_margin(left), below)
+        self.setViewportMargins(left, 0, self._right_margin(left), 0)
         view = self.viewport().geometry()
         if view.width() != self._laid_out.width():
             # While the widget is shown for the first time, Qt sends no event for a second size.
             self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
-        if self._corner is not None:
-            size = self._corner.sizeHint()
-            right = self.width() - self._ticks.sizeHint().width()
-            self._corner.setGeometry(
-                QtCore.QRect(QtCore.QPoint(right - size.width(), self.height() - size.height()), size)
-            )
-
-    def _corner_height(self, left: int) -> int:
-        """Return the height of the widget in the corner, 0 if it is next to the lines of the text."""
-        if self._corner is None or self._corner.sizeHint().width() <= self._right_margin(left):
-            return 0
-        return self._corner.sizeHint().height()
 
     def _right_margin(self, left: int) -> int:
         """Return the right margin that keeps lines short enough next to a gutter of the width `left`."""

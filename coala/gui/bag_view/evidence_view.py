@@ -17,7 +17,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import Theme
+from coala.gui.widgets.theme import Theme, scale_font
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -30,14 +30,14 @@ MentionReader = Callable[[str], DocumentMentions | None]
 """Returns all mentions of a document, in any bag; None if they are unknown."""
 
 # The text is larger than all else in the window: by a quarter, but by no more points than in a window of
-# 9 points. A step of zoom makes it 10 % larger; seven double its size.
+# 9 points, and only up to this size. A step of zoom makes it 10 % larger; seven double its size.
 _TEXT_SIZE = 1.25
-_MOST_LARGER = 2.25
-_ZOOM = 1.1
+_MOST_LARGER, _LARGE_ENOUGH = 2.25, 14.0
+ZOOM = 1.1
 # Documents whose mentions are cached: those of a page or two.
 _DOCUMENTS_CACHED = 16
 # How far sentences are shown on either side of a mention, in characters: less where they do not fit.
-_REACHES = (REACH, 100, 60, 40)
+_REACHES = (REACH, 100, 60, 40, 25, 18)
 # For filling the room: the first guess of the height of an addition, and the most short sentences on a line.
 _LINES_OF_ADDITION = 3
 _MOST_ON_A_LINE = 4
@@ -70,7 +70,13 @@ class EvidenceView(QtWidgets.QWidget):
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
-        self._more = _MoreButton(self.text)
+        # The page places it next to the question; its menu has each step by itself.
+        self.more = OutlinedButton()
+        self.more.setText("more")
+        set_tip(self.more, "Show more of the text")
+        self.more.setAccessibleName("More of the text")
+        self.more.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.more.setMenu(QtWidgets.QMenu(self.more))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -83,16 +89,13 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
         self.text.link_chosen.connect(self._open_link)
-        self.text.zoom_wanted.connect(self.zoom)
-        self.setTabOrder(self.text, self._more)
-        self._more.clicked.connect(self.show_more)
+        self.more.clicked.connect(self.show_more)
         for words, step in (
             ("More &sentences", self.show_more),
             ("&Paragraph around this sentence", self.toggle_paragraph),
             ("&Document around this sentence", self.toggle_document),
         ):
-            self._more.menu().addAction(words, step)
-        self.text.place_in_corner(self._more)
+            self.more.menu().addAction(words, step)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
         """Show the most informative sentences of a bag, from the first on."""
@@ -188,11 +191,6 @@ class EvidenceView(QtWidgets.QWidget):
         """Show the document around the chosen mention, or its sentence."""
         self._toggle(Level.DOCUMENT)
 
-    @QtCore.Slot(int)
-    def zoom(self, step: int) -> None:
-        """Make the text larger (1) or smaller (-1), or reset its size (0)."""
-        self.set_reading(self._zoom + step if step else 0, self._family)
-
     def reading(self) -> tuple[int, str]:
         """Return the zoom in steps, 0 for none, and the font family, "" for that of the window."""
         return self._zoom, self._family
@@ -209,7 +207,7 @@ class EvidenceView(QtWidgets.QWidget):
         dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Set zoom and font family, as returned by `reading`; a zoom out of bounds is clamped."""
+        """Set zoom and font family, as returned by `reading`, in bounds; the font of the view is zoomed."""
         self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
         self._set_font()
 
@@ -229,24 +227,28 @@ class EvidenceView(QtWidgets.QWidget):
 
     def _set_font(self) -> None:
         # Set the size of both: a font without one would get that of the widget that uses it.
-        window = _scale_font(self.font(), 1)
-        points = self.font().pointSizeF()
-        larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points) if points > 0 else _TEXT_SIZE
-        reading = _scale_font(self.font(), larger * _ZOOM**self._zoom)
+        window = scale_font(self.font(), 1)
+        points = self.font().pointSizeF() / ZOOM**self._zoom
+        larger = _TEXT_SIZE
+        if points > 0:
+            larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points, max(1, _LARGE_ENOUGH / points))
+        reading = scale_font(self.font(), larger)
         if self._family:
             reading.setFamily(self._family)
-        self._more.setFont(window)
         self.text.set_reading_font(reading, window)
 
     def _lay_out(self) -> None:
         """Show the open sentences, and as many more as there is room for."""
         if self._evidence is not None and self._displayed is not None:
-            page = self._fill(self._evidence, self._displayed)
+            page = self._fill_lines(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
-            self._filled = self.text.size()
-            free = self.text.free_height(page, self._displayed)
-            is_crowded = self._evidence.is_cut or self._evidence.has_few_waiting or free < 0
-            self.filled.emit(-1 if is_crowded else int(free))
+            self._report_room(self._evidence, self._displayed)
+
+    def _report_room(self, evidence: Evidence, displayed: DisplayedBag) -> None:
+        self._filled = self.text.size()
+        free = self.text.free_height(self.text.page(), displayed)
+        is_crowded = evidence.is_cut or evidence.has_few_waiting or free < 0
+        self.filled.emit(-1 if is_crowded else int(free))
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page with as many additions (mostly sentences) as fit below the open sentences.
@@ -269,12 +271,24 @@ class EvidenceView(QtWidgets.QWidget):
             height = max(line / _MOST_ON_A_LINE, (room_before - room) / (evidence.fills - fits))
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
 
+    def _fill_lines(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
+        """Return the filled page; its lines have as many words of cut sentences as they have room for."""
+        page = self._fill(evidence, displayed)
+        if not evidence.is_cut:
+            return page
+        free = min(0, self.text.free_height(page, displayed))
+        evidence.lengthen(
+            _REACHES[:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
+        )
+        return evidence.page(self._gold)
+
     def _cut_to_fit(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page of the open sentences, which are cut nearer to their mentions if it is too high.
 
         They are also cut if that makes room for a sentence of each of the few chains that still wait.
         """
         fitting = None
+        evidence.fill_to(0)
         for reach in _REACHES:
             evidence.set_reach(reach)
             page = evidence.page(self._gold)
@@ -305,18 +319,15 @@ class EvidenceView(QtWidgets.QWidget):
     @QtCore.Slot()
     def refill(self) -> None:
         """Fill the room again if it has changed, unless the page still fills it."""
-        if self.text.size() != self._filled and not self._fits_lower_room():
-            self._lay_out()
-
-    def _fits_lower_room(self) -> bool:
-        """Return True if the room is only lower, and the page fits: then no other page is fuller."""
         size, filled = self.text.size(), self._filled
-        return (
-            self._displayed is not None
-            and size.width() == filled.width()
-            and size.height() < filled.height()
-            and self.text.free_height(self.text.page(), self._displayed) >= 0
-        )
+        if size == filled or self._displayed is None or self._evidence is None:
+            return
+        is_lower = size.width() == filled.width() and size.height() < filled.height()
+        if is_lower and self.text.free_height(self.text.page(), self._displayed) >= 0:
+            # No other page is fuller.
+            self._report_room(self._evidence, self._displayed)
+        else:
+            self._lay_out()
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are marked."""
@@ -391,31 +402,3 @@ class EvidenceView(QtWidgets.QWidget):
         if span is not None and self._chains is not None:
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
         self.chain_hovered.emit(min(found, key=lambda shown: len(shown.spans), default=None))
-
-
-def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
-    sized = QtGui.QFont(font)
-    if font.pointSizeF() > 0:
-        sized.setPointSizeF(font.pointSizeF() * size)
-    else:
-        sized.setPixelSize(round(font.pixelSize() * size))
-    return sized
-
-
-class _MoreButton(OutlinedButton):
-    """The button that shows more of the text; its menu has each step by itself."""
-
-    def __init__(self, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
-        self.setText("more")
-        set_tip(self, "Show more of the text")
-        self.setAccessibleName("More of the text")
-        # It may be on a line of text.
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
-        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self.setMenu(QtWidgets.QMenu(self))
-
-    def sizeHint(self) -> QtCore.QSize:
-        # No higher than a line of text, since it may take the room of one.
-        return QtCore.QSize(super().sizeHint().width(), self.fontMetrics().lineSpacing() + 2)

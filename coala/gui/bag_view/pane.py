@@ -21,14 +21,14 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.entry_view import EntryView
-from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.evidence_view import ZOOM, EvidenceView
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.bag_view.link_question import LinkQuestionView
 from coala.gui.bag_view.who_is_who import WhoIsWhoView
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.theme import GRID, Theme, enlarge_font
+from coala.gui.widgets.theme import GRID, Theme, enlarge_font, scale_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, GoldChain, Verdict
 from coala.model.kinds import Kind
@@ -52,8 +52,6 @@ from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows, is_great
 _SHARE_OF_HEIGHT, _LEAST_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.35, 0.22, 0.42
 # The part of the height for the list of changes, and for the list of earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
-# A pane with fewer lines shows only one of these two lists at a time.
-_LINES_FOR_BOTH_LISTS = 36
 # From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
 # Qt's largest size, which removes a fixed size.
@@ -85,8 +83,9 @@ class BagPane(QtWidgets.QWidget):
         self._is_searched = False
         # True if the chains leave some of their room to the evidence.
         self._is_tight = False
-        # The height that the evidence leaves to the chains, beyond their own part.
-        self._spare = 0
+        # The height that the evidence leaves to the chains, beyond their own part, the height that is left
+        # free below the pane, and the height for which the parts are fitted.
+        self._spare = self._free = self._fitted = 0
         self._gold_signs: GoldSigns | None = None
         self._gold_everywhere = True
         self._verdicts = ChangeVerdicts()
@@ -95,7 +94,7 @@ class BagPane(QtWidgets.QWidget):
         # The own changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
         self.claim = ClaimBar(theme, words)
-        self.history = HistoryBar(self._prefer_history, self._fit)
+        self.history = HistoryBar(self.claim.close_list, self._fit)
         # What gold says of the bag, below its headline.
         self._gold_line = ElidedLabel(quiet=True)
         self._gold_line.setContentsMargins(GRID, 0, GRID, 0)
@@ -128,6 +127,10 @@ class BagPane(QtWidgets.QWidget):
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
         self._body.addWidget(self.evidence, 1)
+        # They get what the other parts leave.
+        policy = QtWidgets.QSizePolicy.Policy
+        for part in (self._map, self.evidence):
+            part.setSizePolicy(policy.Preferred, policy.Ignored)
         self._body.addWidget(self.who, 1)
         self._body.addWidget(self.link, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
@@ -154,6 +157,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.height_changed.connect(self._fit)
         self.evidence.filled.connect(self._share_room)
         self.evidence.text.hits_counted.connect(self._count_hits)
+        self.evidence.text.zoom_wanted.connect(self.change_zoom)
         self._gold.spans_chosen.connect(self.evidence.show_spans)
         self.evidence.span_chosen.connect(self.choose_span)
         self.evidence.chain_hovered.connect(self._map.point_at_chain)
@@ -163,6 +167,20 @@ class BagPane(QtWidgets.QWidget):
         """Box these folded words in the text, and count them."""
         self._is_searched = bool(words)
         self.evidence.text.seek(words)
+
+    @QtCore.Slot(int)
+    def change_zoom(self, step: int) -> None:
+        """Make claim, map and text larger (1) or smaller (-1), or reset their size (0)."""
+        zoom, family = self.evidence.reading()
+        self.set_reading(zoom + step if step else 0, family)
+
+    def set_reading(self, zoom: int, family: str) -> None:
+        """Set the zoom of all parts in steps, and the font family of the text, "" for that of the window."""
+        self.evidence.set_reading(zoom, family)
+        # Begin with the font of the window.
+        self.setFont(QtGui.QFont())
+        if zoom := self.evidence.reading()[0]:
+            self.setFont(scale_font(self.font(), ZOOM**zoom))
 
     @QtCore.Slot()
     def _count_hits(self) -> None:
@@ -211,6 +229,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._is_tight, self._spare = False, 0
+        self.leave_free(0)
         # Begin with the most surprising change: the fact in the headline, if there is one, and its mentions.
         first = sentences.first
         self._show_details(first, sentences.fact)
@@ -233,6 +252,7 @@ class BagPane(QtWidgets.QWidget):
         self._prepared_bag = self._bag_evidence = None
         self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
+        self.leave_free(0)
         self._stack.setCurrentWidget(self._message)
 
     def message(self) -> str:
@@ -316,6 +336,7 @@ class BagPane(QtWidgets.QWidget):
             self._group_marks = GroupMarks(self._prepared_bag, placing)
             self._map.map_model().show_groups(self._group_marks)
         self.evidence.hide()
+        self.leave_free(0)
         self.who.open(placing, lines, self._sides)
         self._fit()
 
@@ -340,6 +361,7 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self.choose_bag()
         self.evidence.hide()
+        self.leave_free(0)
         self.link.open(asked, lines)
         self._fit()
         self.subject_changed.emit()
@@ -540,31 +562,48 @@ class BagPane(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._is_tight, self._spare = False, 0
-        self._fit()
+        if self.width() != event.oldSize().width() or self.height() + self._free != self._fitted:
+            self._is_tight, self._spare = False, 0
+            self._fit()
 
     @QtCore.Slot(int)
     def _share_room(self, free: int) -> None:
-        """Let chains that are out of sight have the height that the evidence leaves free.
+        """Let chains that are out of sight have the height that the evidence leaves free, and leave the rest.
 
         If it has no room for whole sentences, so ``free`` is -1, limit the height of the chains.
         """
-        if free < 0 and not self._is_tight:
-            self._is_tight, self._spare = True, 0
+        if free < 0 and (self._free or not self._is_tight):
+            # First take back the room that was left free.
+            self._is_tight, self._spare = not self._free, 0
+            self.leave_free(0)
             self._fit()
             self._column.activate()
             self.evidence.refill()
         elif free >= 0:
-            hidden = 0 if self._is_wide() else self._map.needed_height() - self._map.height()
-            if (more := min(hidden, free)) > 0:
+            height = self._map.height()
+            if self._is_wide():
+                more, free = 0, min(free, height - self._map.needed_height())
+            elif (more := max(0, self._map.fit_height(height + free) - height)) > 0:
                 self._spare += more
                 self._fit()
+            # A text as high as its lines could still be scrolled by a pixel.
+            room = self.evidence.height() - self.evidence.minimumSizeHint().height()
+            self.leave_free(self._free + max(0, min(free - GRID, room) - more))
+
+    def leave_free(self, free: int) -> None:
+        """Leave so many pixels of the room free, so that the answers follow the evidence."""
+        if free != self._free:
+            height, self._free = self.height() + self._free - free, free
+            self.setMaximumHeight(height if free else _UNBOUND)
+            if (parent := self.parentWidget()) is not None and (layout := parent.layout()) is not None:
+                layout.activate()
 
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
+        self._fitted = self.height() + self._free
         for part_with_list in (self.claim, self.history):
-            part_with_list.leave_room(round(_SHARE_OF_CHANGES * self.height()))
+            part_with_list.leave_room(round(_SHARE_OF_CHANGES * self._fitted))
         is_wide = self._is_wide()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -579,12 +618,11 @@ class BagPane(QtWidgets.QWidget):
             # The chains take what their lines need, up to a part of the height that the open lists leave.
             lists = self.claim.height_of_list() + self.history.height_of_lines()
             tables = self._fact.height_of_rows() + self._entries.height_of_rows()
-            height = self.height() - lists - tables
+            height = self._fitted - lists - tables
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
-            share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
-            self._map.setFixedHeight(min(self._map.needed_height(), share + self._spare))
+            self._map.setFixedHeight(self._map.fit_height(round(most * height) + self._spare))
 
     def _is_wide(self) -> bool:
         """Return True if the chains are next to the evidence."""
@@ -592,19 +630,9 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _prefer_changes(self) -> None:
-        """Fold the earlier verdicts in a low pane, which has no room for both."""
-        if self._is_low():
-            self.history.fold()
+        """Fold the earlier verdicts: both lists would leave no room for the evidence."""
+        self.history.fold()
         self._fit()
-
-    @QtCore.Slot()
-    def _prefer_history(self) -> None:
-        """Close the list of changes in a low pane, which has no room for both."""
-        if self._is_low():
-            self.claim.close_list()
-
-    def _is_low(self) -> bool:
-        return self.height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
 
     def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
         """Return the verdicts on changes by the chains of the changes."""

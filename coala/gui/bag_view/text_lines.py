@@ -8,6 +8,7 @@ row. A `Line` is not a line of the text but a range of marked characters: Line(1
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import accumulate
@@ -17,7 +18,7 @@ from typing import NamedTuple, overload
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.plain_text import has_right_to_left, is_right_to_left
+from coala.base.plain_text import has_right_to_left
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
@@ -113,39 +114,26 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
         return box
 
 
-class _BlockSize(NamedTuple):
-    """The height of a block, and where its last line ends on the right, in pixels."""
-
-    height: float
-    right: float
-
-
 class LineHeights:
     """The heights of blocks of text for a font and a width; each text is measured once."""
 
     def __init__(self, font: QtGui.QFont, width: int) -> None:
         self.font, self.width = font, width
-        self._known: dict[str, _BlockSize] = {}
+        self._known: dict[str, float] = {}
 
-    def measure_page(self, page: Page, most: float) -> tuple[float, float]:
-        """Return the height of a page and where its last line ends on the right, in pixels.
-
-        The measurement stops above the height `most`.
-        """
+    def measure_page(self, page: Page, most: float) -> float:
+        """Return the height of a page in pixels; the measurement stops above the height `most`."""
         row_begins = {label.begin for label in page.labels}
-        height, at, right = 0.0, 0, 0.0
+        height, at = 0.0, 0
         for block in page.text.split("\n"):
-            size = self._measure_block(block)
-            height += size.height + (ROW_GAP if at and at in row_begins else 0)
-            # The page may end with a line break.
-            right = size.right or right
+            height += self._measure_block(block) + (ROW_GAP if at and at in row_begins else 0)
             if height > most:
                 break
             at += len(block) + 1
-        return height, right
+        return height
 
-    def _measure_block(self, block: str) -> _BlockSize:
-        """Return the size of a block, which is broken into lines as the widget does it."""
+    def _measure_block(self, block: str) -> float:
+        """Return the height of a block, which is broken into lines as the widget does it."""
         known = self._known.get(block)
         if known is None:
             layout = QtGui.QTextLayout(block, self.font)
@@ -153,29 +141,31 @@ class LineHeights:
             option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             layout.setTextOption(option)
             layout.beginLayout()
-            height = right = 0.0
+            height = 0.0
             while (line := layout.createLine()).isValid():
                 line.setLeadingIncluded(True)
                 line.setLineWidth(self.width)
                 height += line.height()
-                right = line.naturalTextRect().right()
             layout.endLayout()
-            if is_right_to_left(block):
-                right = self.width
-            known = self._known[block] = _BlockSize(height, right)
+            known = self._known[block] = height
         return known
 
 
 def paint_marks(
-    painter: QtGui.QPainter, marks: TextMarks, block: QtGui.QTextBlock, corner: QtCore.QPointF, theme: Theme
+    painter: QtGui.QPainter,
+    marks: TextMarks,
+    block: QtGui.QTextBlock,
+    corner: QtCore.QPointF,
+    theme: Theme,
+    edge: float = math.inf,
 ) -> None:
-    """Paint the marks of a block; `corner` is its upper left corner."""
-    for line, ink in find_boxes(marks.underlines, block, corner):
+    """Paint the marks of a block above an `edge`; `corner` is its upper left corner."""
+    for line, ink in find_boxes(marks.underlines, block, corner, edge):
         bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
         painter.fillRect(bar, theme.stroke(line.number))
     painter.setPen(QtGui.QPen(theme.quiet, 1))
     for side, lines in enumerate(marks.others):
-        for _, ink in find_boxes(lines, block, corner):
+        for _, ink in find_boxes(lines, block, corner, edge):
             # Other bags' mentions: a thin box around the baseline's, a thin line under the changed graph's.
             if side == BASELINE:
                 painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
@@ -187,21 +177,22 @@ def paint_marks(
                 painter.drawLine(ink.topLeft(), ink.topRight())
     # Hits of a search: a thick box in the colour of the focus, which no chain has.
     painter.setPen(QtGui.QPen(theme.focus, 2 * _FRAME))
-    for _, ink in find_boxes(marks.hits, block, corner):
+    for _, ink in find_boxes(marks.hits, block, corner, edge):
         painter.drawRect(ink.adjusted(-1, 1, 1, 0))
     for lines, width in ((marks.moved, _THIN), (marks.frames, _THICK)):
         painter.setPen(QtGui.QPen(theme.text, width))
-        for _, ink in find_boxes(lines, block, corner):
+        for _, ink in find_boxes(lines, block, corner, edge):
             painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
 
 
 def find_boxes(
-    lines: SortedLines, block: QtGui.QTextBlock, corner: QtCore.QPointF
+    lines: SortedLines, block: QtGui.QTextBlock, corner: QtCore.QPointF, edge: float = math.inf
 ) -> Iterator[tuple[Line, QtCore.QRectF]]:
-    """Yield the boxes of lines in a block; `corner` is its upper left corner."""
+    """Yield the boxes of lines in a block above an `edge`; `corner` is its upper left corner."""
     for line in lines.clip(block):
         for box in outline_characters(block, line):
-            yield line, box.translated(corner)
+            if corner.y() + box.top() < edge:
+                yield line, box.translated(corner)
 
 
 def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:

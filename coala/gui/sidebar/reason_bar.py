@@ -20,7 +20,7 @@ from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS, spe
 from coala.gui.session.changes import Changes, Say
 from coala.gui.session.session import Session
 from coala.gui.sidebar.reason_fields import NoteEdit, TagChip, TagField
-from coala.gui.widgets.labels import ElidedLabel, FittingButton, PlainLabel, caption
+from coala.gui.widgets.labels import FittingButton, FittingLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.gui.widgets.tool_button import ToolButton
@@ -32,7 +32,7 @@ from coala.verdicts.comment import Comment, clean_tags
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
-_LONGEST_TITLE = 50
+_TITLES = 50, 30, 15
 _FEW_CHANGES = 8
 """With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
 
@@ -85,10 +85,9 @@ class ReasonBar(QtWidgets.QWidget):
         self._shown = self._last = self._noted = -1
         # The name of the bag for screen readers, once there was one.
         self._bag = ""
-        # The state of the bag in the strip on disk, its answer in words, the same where the note needs room,
-        # and what a hover lists.
-        self._state, self._answer, self._short_answer = State(), "", ""
-        self._listed: list[str] = []
+        # The state of the bag in the strip on disk, its answer in words, longest form first, and what a hover
+        # lists.
+        self._state, self._answers, self._listed = State(), [""], [""]
         # The bags that were answered in this session, the latest last.
         self._answered: dict[int, None] = {}
         # True until the reviewer works on the next bag.
@@ -227,7 +226,7 @@ class ReasonBar(QtWidgets.QWidget):
 
     def text(self) -> str:
         """Return the line, "" before the first verdict."""
-        return self._line.full_text()
+        return self._line.accessibleName()
 
     def gold_text(self) -> str:
         """Return what the strip says of gold, "" for nothing."""
@@ -251,13 +250,12 @@ class ReasonBar(QtWidgets.QWidget):
             self._fit_height()
 
     def _lay_out(self) -> None:
-        policy = QtWidgets.QSizePolicy.Policy
-        self._line = ElidedLabel(quiet=True)
-        self._line.setSizePolicy(policy.Preferred, policy.Preferred)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
+        self._line = FittingLabel(quiet=True)
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._tag_field = TagField(self._session.progress.list_tags(), self.save, self._finish)
         self._note = NoteEdit(self.save, self._finish)
-        self._gold_button, self._changes_button = ToolButton(), FittingButton()
+        self._gold_button, self._changes_button = FittingButton(), FittingButton()
         self._note_button, self._undo_button = ToolButton(), ToolButton()
         self._note_button.setText("note")
         self._undo_button.setText("undo")
@@ -272,7 +270,9 @@ class ReasonBar(QtWidgets.QWidget):
             button.clicked.connect(act)
         self._tags = QtWidgets.QWidget()
         tags = QtWidgets.QHBoxLayout(self._tags)
-        tags.addWidget(PlainLabel("\N{MIDDLE DOT} why?", quiet=True))
+        why = FittingLabel(("\N{MIDDLE DOT} why?", ""), quiet=True)
+        why.setToolTip("")  # that of the strip
+        tags.addWidget(why)
         for chip in self._chips.values():
             tags.addWidget(chip)
         tags.addWidget(self._tag_field, 1)
@@ -289,6 +289,10 @@ class ReasonBar(QtWidgets.QWidget):
         row.addStretch()
         self._fit_height()
         self._note.hide()
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # The strip must not widen the window.
+        return QtCore.QSize(0, super().minimumSizeHint().height())
 
     def _fit_height(self) -> None:
         # A fixed height: the verdict buttons above must not move.
@@ -318,7 +322,8 @@ class ReasonBar(QtWidgets.QWidget):
         set_tip(self, *self._listed)
         changes = self._unseen_changes if number == self._last and not state.rows else 0
         self._hint_at_changes(changes, says_who=changes > 0 and self._session.offers_groups(number))
-        self._gold_button.setText(caption(f"\N{MIDDLE DOT} gold: {gold}"))
+        word = gold.rpartition(" ")[0] or gold
+        self._gold_button.set_forms((f"\N{MIDDLE DOT} gold: {gold}", f"gold: {gold}", f"gold: {word}"))
         set_tip(self._gold_button, gold_tip, "Click to see the bag.")
         self._gold_button.setAccessibleName(f"Gold says {gold}: {gold_tip}. See the bag.")
         self._offered = {
@@ -341,7 +346,8 @@ class ReasonBar(QtWidgets.QWidget):
         self._note.setVisible(shown)
         for part, is_offered in self._offered.items():
             part.setVisible(is_offered and not shown)
-        self._line.set_full_text(self._short_answer if shown else self._answer, *self._listed)
+        self._line.set_forms(self._answers[-2:] if shown else self._answers)
+        set_tip(self._line, *self._listed)
 
     def _show_comment(self, *, writable: bool) -> None:
         """Show the saved comment in the fields; unsaved tags are dropped."""
@@ -361,18 +367,18 @@ class ReasonBar(QtWidgets.QWidget):
         """Write how the bag of the strip and those before it were answered."""
         number = self._shown
         if number < 0:
-            self._answer, self._short_answer, self._listed = "", "", []
+            self._answers, self._listed = [""], []
             return
         without_links, links = self._session.split_links(number)
         # The tags are next to the line, unless they cannot be changed.
         shown = Comment(self._state.comment.note) if takes_comment else without_links.comment
         on_link = self._say_link() if number == self._last else ""
-        self._answer = on_link or self._describe(number, without_links._replace(comment=shown), links)
-        self._short_answer = on_link or describe_answer(
-            f"Bag {number + 1:,}", State(self._state.verdict), self._words, links
-        )
+        state, verdict = without_links._replace(comment=shown), State(self._state.verdict)
+        titled = [self._describe(number, state, links, most) for most in _TITLES]
+        short = [describe_answer(f"{bag}{number + 1:,}", verdict, self._words) for bag in ("Bag ", "")]
+        self._answers = [on_link] if on_link else [*titled, *short]
         ends = f" \N{MIDDLE DOT} gold: {gold}" if gold else ""
-        self._listed = [f"{self._answer}{ends}", *map(self._describe_former, self._list_former())]
+        self._listed = [f"{self._answers[0]}{ends}", *map(self._describe_former, self._list_former())]
 
     def _say_link(self) -> str:
         """Return the answer on the link that was answered last, "" if it was another answer, or is undone."""
@@ -381,13 +387,13 @@ class ReasonBar(QtWidgets.QWidget):
             return ""
         return f"\N{CHECK MARK} Bag {self._shown + 1:,}, {say_answer(self._link[1], answer)}"
 
-    def _describe(self, number: int, state: State, links: int) -> str:
-        """Return the answer on a bag in a line, with the title of the bag; a blind review has no titles.
+    def _describe(self, number: int, state: State, links: int, most: int = _TITLES[0]) -> str:
+        """Return the answer on a bag in a line, with ``most`` letters of its title unless it is blind.
 
         ``links`` is the number of answers on links of the bag, which ``state`` leaves out.
         """
         bag, title = f"Bag {number + 1:,}", self._review.entries[number].title
-        name = bag if self._review.blind or not title else f"{bag} ({one_line(title, _LONGEST_TITLE)})"
+        name = bag if self._review.blind or not title else f"{bag} ({one_line(title, most)})"
         return describe_answer(name, state, self._words, links)
 
     def _list_former(self) -> list[int]:

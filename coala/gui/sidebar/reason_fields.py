@@ -70,7 +70,6 @@ class TagField(QtWidgets.QLineEdit):
         self.setPlaceholderText("other…")
         self.setAccessibleName("Other tags")
         set_tip(self, "Reasons for the verdict, separated by spaces. The results count them.")
-        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("other…") + 3 * GRID)
         self.setMaxLength(1_000)
 
     def learn(self, tags: Iterable[str]) -> None:
@@ -81,8 +80,9 @@ class TagField(QtWidgets.QLineEdit):
             self._completions.setStringList([*known, *new])
 
     def sizeHint(self) -> QtCore.QSize:
-        # Request the least width only: the layout gives the field the room that the chips leave.
-        return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
+        # Request the width of a word only: the layout gives the field the room that the chips leave.
+        width = self.fontMetrics().horizontalAdvance("other…") + 3 * GRID
+        return QtCore.QSize(width, super().sizeHint().height())
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (QtCore.Qt.Key.Key_Escape, *_ENTER):

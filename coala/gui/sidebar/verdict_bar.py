@@ -18,7 +18,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import FittingButton, FittingLabel, TwoLineLabel, caption, choose_form
-from coala.gui.widgets.outlined_button import OutlinedButton
+from coala.gui.widgets.outlined_button import paint_outline
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
@@ -214,8 +214,13 @@ class _LineButton(QtWidgets.QPushButton):
         return self.sizeHint()
 
 
-class ChangesLink(FittingButton, OutlinedButton):
+class ChangesLink(FittingButton):
     """The link from a bag with several changes to its own ones, and back: "7 changes – judge each?"."""
+
+    # Not an `OutlinedButton` too: PySide crashes when it paints a widget with two base classes.
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        paint_outline(self)
 
     def offer(self, forms: Sequence[str], tip: str, spoken: str) -> None:
         """Offer the link in one of these forms, the longest first.
@@ -231,8 +236,11 @@ class ChangesLink(FittingButton, OutlinedButton):
 class VerdictBar(QtWidgets.QWidget):
     """The question and the four buttons; it shows what the caller passes and saves nothing."""
 
-    def __init__(self, actions: Actions, sides: Sides) -> None:
-        """Create the bar; with hidden sides a question asks for a side."""
+    def __init__(self, actions: Actions, sides: Sides, more: QtWidgets.QWidget | None = None) -> None:
+        """Create the bar; with hidden sides a question asks for a side.
+
+        ``more`` is a button for the evidence, at the end of the line of a question about it.
+        """
         super().__init__()
         # Give a verdict, say that a click came too early, and judge the own changes one by one.
         self.judge: Callable[[Verdict], None] = lambda _: None
@@ -258,9 +266,9 @@ class VerdictBar(QtWidgets.QWidget):
         # Store who is who, and go back from it.
         self.store_button, self.back_button = _LineButton(), _LineButton()
         self.back_button.say("Back", "Esc")
-        for more in (self._who_button, self.store_button, self.back_button):
-            more.hide()
-            row.addWidget(more)
+        for other in (self._who_button, self.store_button, self.back_button):
+            other.hide()
+            row.addWidget(other)
         row.addSpacing(GRID)
         row.addWidget(self._message, 1)
         column = self._column = QtWidgets.QVBoxLayout(self)
@@ -273,6 +281,8 @@ class VerdictBar(QtWidgets.QWidget):
         above.addWidget(self._question)
         above.addStretch(1)
         above.addWidget(self._link)
+        self._more = more or QtWidgets.QWidget()
+        above.addWidget(self._more)
         column.addLayout(above)
         column.addLayout(row)
         # As high with the link as without it: the answers must not move.
@@ -358,6 +368,7 @@ class VerdictBar(QtWidgets.QWidget):
         self.store_button.setVisible(self._is_ruled)
         self.back_button.setVisible(self._is_ruled)
         self._link.setVisible(self._has_link and not self._is_ruled)
+        self._more.setVisible(not self._is_ruled and not self._is_about_link)
         # At once, so that no form is painted that fits only the former words.
         self._column.activate()
 

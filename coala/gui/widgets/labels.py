@@ -158,7 +158,7 @@ class FittingButton(ToolButton):
     def __init__(self) -> None:
         super().__init__()
         policy = QtWidgets.QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred, policy.Preferred)
+        self.setSizePolicy(policy.Maximum, policy.Fixed)
 
     def set_forms(self, forms: Sequence[str]) -> None:
         """Show a text in other forms, the longest first."""
@@ -194,11 +194,15 @@ class FittingButton(ToolButton):
 
 
 class TwoLineLabel(PlainLabel):
-    """A sentence on at most two lines, broken between words and elided; the tooltip has it in full."""
+    """A sentence on few lines, broken between words and elided; the tooltip has it in full."""
+
+    most_lines = 2  # more than two where the sentence does not fit on two
 
     def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
         super().__init__(quiet=quiet, large=large, bold=bold)
         self._sentence = ""
+        # The room that is left free at the end of the first line, in pixels.
+        self._free = 0
         # A fixed height would be that of one line, whatever height the width needs.
         policy = QtWidgets.QSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
@@ -217,6 +221,17 @@ class TwoLineLabel(PlainLabel):
 
     def sentence(self) -> str:
         return self._sentence
+
+    def leave_free(self, room: int) -> None:
+        """Leave this room free at the end of the first line, in pixels, for what is next to it."""
+        self._free = room
+        self.updateGeometry()
+        self.update()
+
+    def is_whole(self, width: int) -> bool:
+        """Return True if the sentence fits on two lines of a width in pixels."""
+        lines = self._break(width).split("\n")
+        return len(lines) <= 2 and " ".join(lines) == self._sentence
 
     def sizeHint(self) -> QtCore.QSize:
         """Return the size with which the sentence just fits on two lines."""
@@ -246,7 +261,8 @@ class TwoLineLabel(PlainLabel):
         painter.drawText(self.rect(), flags, self._break(self.width()))
 
     def _break(self, width: int) -> str:
-        return "\n".join(break_lines(self._sentence, self.font(), (width, width)))
+        widths = (width - self._free, *[width] * (self.most_lines - 1))
+        return "\n".join(break_lines(self._sentence, self.font(), widths))
 
 
 class KeyLabel(PlainLabel):

@@ -1,4 +1,4 @@
-"""Buttons that open a menu, among them the one with all menus of the window."""
+"""The button with all menus of the window."""
 
 from __future__ import annotations
 
@@ -8,29 +8,18 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.tool_button import ToolButton
 
 
-class FlatMenuButton(ToolButton):
-    """A button whose text says that it opens a menu, without the arrow that Qt would draw on it."""
+class MenuButton(ToolButton):
+    """The button at the right of a page that opens the menus of the window."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
-
-    def initStyleOption(self, option: QtWidgets.QStyleOptionToolButton) -> None:
-        super().initStyleOption(option)
-        option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        self.setText("\N{TRIGRAM FOR HEAVEN}")
+        self.setAccessibleName("Menu")
+        set_tip(self, "All menus (F10)")
 
     def open(self) -> None:
         """Open the menu below the button, with the right edges in line."""
         if self.menu() is not None:
             place = QtCore.QPoint(self.width() - self.menu().sizeHint().width(), self.height())
             self.menu().popup(self.mapToGlobal(place))
-
-
-class MenuButton(FlatMenuButton):
-    """The button at the right of a page that opens the menus of the window."""
-
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setText("\N{TRIGRAM FOR HEAVEN}")
-        self.setAccessibleName("Menu")
-        set_tip(self, "All menus (F10)")

@@ -13,10 +13,14 @@ class OutlinedButton(ToolButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QtWidgets.QStylePainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        painter.setPen(QtGui.QPen(Theme.from_palette(self.palette()).quiet, 1))
-        painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        # The frame of the focus is on top.
-        painter.end()
-        self.paint_focus()
+        paint_outline(self)
+
+
+def paint_outline(button: ToolButton) -> None:
+    """Paint the outline of a button that is painted, and the frame of the focus on top of it."""
+    painter = QtWidgets.QStylePainter(button)
+    painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+    painter.setPen(QtGui.QPen(Theme.from_palette(button.palette()).quiet, 1))
+    painter.drawRoundedRect(QtCore.QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    painter.end()
+    button.paint_focus()

@@ -167,12 +167,17 @@ def contrast(colour: QtGui.QColor, other: QtGui.QColor) -> float:
 
 def enlarge_font(font: QtGui.QFont) -> QtGui.QFont:
     """Return the font in the larger of the window's two sizes, 1.2 times as large."""
-    larger = QtGui.QFont(font)
+    return scale_font(font, 1.2)
+
+
+def scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
+    """Return the font so many times as large; its size is set, so that no other widget's font changes it."""
+    sized = QtGui.QFont(font)
     if font.pointSizeF() > 0:
-        larger.setPointSizeF(font.pointSizeF() * 1.2)
+        sized.setPointSizeF(font.pointSizeF() * size)
     else:
-        larger.setPixelSize(round(font.pixelSize() * 1.2))
-    return larger
+        sized.setPixelSize(round(font.pixelSize() * size))
+    return sized
 
 
 def bold(font: QtGui.QFont) -> QtGui.QFont:

@@ -19,6 +19,12 @@ class ToolButton(QtWidgets.QToolButton):
         self.setAutoRaise(flat)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def initStyleOption(self, option: QtWidgets.QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        if self.autoRaise():
+            # The words of a flat button say that it opens a menu; the arrow that Qt would add is too small.
+            option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
+
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
         self.paint_focus()

@@ -17,11 +17,10 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
 from coala.gui.session.progress import DrawnProgress
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
-from coala.gui.widgets.menu_button import FlatMenuButton, MenuButton
+from coala.gui.widgets.labels import ElidedLabel, FittingButton, PlainLabel
+from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
-from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.model.sides import VERDICT_WORDS
@@ -81,7 +80,7 @@ class Header(QtWidgets.QWidget):
         for button in (
             _GoldButton(actions["gold_first"]),
             _ActionButton(actions, "results"),
-            _SearchButton(actions, "search_actions"),
+            _ActionButton(actions, "search_actions", "Find action", "Find"),
             self.menu,
         ):
             first.addWidget(button)
@@ -166,12 +165,13 @@ class _ProgressBar(QtWidgets.QProgressBar):
             begin = end
 
 
-class _ActionButton(ToolButton):
+class _ActionButton(FittingButton):
     """A button with the text of an action, which it triggers; hidden while the action does not apply."""
 
-    def __init__(self, actions: Actions, name: str) -> None:
+    def __init__(self, actions: Actions, name: str, *forms: str) -> None:
+        """Show one of the forms, the longest first, in place of the text of the action."""
         super().__init__()
-        self._actions, self._action = actions, actions[name]
+        self._actions, self._action, self._own_forms = actions, actions[name], forms
         self.setCheckable(self._action.isCheckable())
         self.clicked.connect(self._trigger)
         self._action.changed.connect(self._show)
@@ -185,26 +185,17 @@ class _ActionButton(ToolButton):
 
     @QtCore.Slot()
     def _show(self) -> None:
-        self.setText(caption(self._words()))
+        words = self._actions.words(self._action.objectName())
+        self.set_forms(self._own_forms or (words,))
         # Without a parent the button would be a window for a moment.
         if self.parent() is not None or not self._action.isVisible():
             self.setVisible(self._action.isVisible())
         self.setChecked(self._action.isChecked())
-        self.setAccessibleName(self._actions.words(self._action.objectName()))
+        self.setAccessibleName(words)
         copy_tip(self, self._action)
 
-    def _words(self) -> str:
-        return self._actions.words(self._action.objectName())
 
-
-class _SearchButton(_ActionButton):
-    """The button of the action search, which shows its key."""
-
-    def _words(self) -> str:
-        return self._actions.key(self._action.objectName()) or "Find action"
-
-
-class _GoldButton(FlatMenuButton):
+class _GoldButton(FittingButton):
     """The button that says when gold is shown, with a menu to choose it; hidden without gold."""
 
     def __init__(self, gold_first: QtGui.QAction) -> None:
@@ -219,6 +210,7 @@ class _GoldButton(FlatMenuButton):
             menu.addAction(action)
         choices.triggered.connect(self._choose)
         self.setMenu(menu)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         gold_first.changed.connect(self._show)
         self._show()
 
@@ -233,7 +225,8 @@ class _GoldButton(FlatMenuButton):
         (self._before if is_before else self._after).setChecked(True)
         # The text says when, not if: gold is on the screen for a judged bag either way.
         words = "before verdict" if is_before else "after verdict"
-        self.setText(caption(f"Gold: {words} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"))
+        arrow = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+        self.set_forms((f"Gold: {words} {arrow}", f"Gold {arrow}"))
         self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} you judge")
         set_tip(self, "Choose when to show gold and the effect on the score")
         if self.parent() is not None or not self._action.isVisible():

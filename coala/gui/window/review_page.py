@@ -112,7 +112,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
-        self.bar = VerdictBar(actions, review.sides)
+        self.bar = VerdictBar(actions, review.sides, self.pane.evidence.more)
         self.results = ResultsPage(
             self.session,
             actions,
@@ -310,23 +310,27 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.pane.leave_free(0)
+
     def _arrange(self, state: PageState) -> None:
         """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
-        self.pane.evidence.set_reading(state.zoom, state.font)
+        self.pane.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
         # Less than the pane's own minimum, so that the window fits on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
         self._bag = QtWidgets.QWidget()
-        # Claim and evidence are above. The answers are below, where they never move.
+        # Claim and evidence are above. The answers are below, next to the last line of the evidence.
         judging = QtWidgets.QVBoxLayout(self._bag)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
         judging.addWidget(self.pane, 1)
-        # Above the answers, so that a message does not move them under the pointer.
+        # Above the answers, so that below long evidence a message does not move them under the pointer.
         judging.addWidget(self.notice)
         judging.addWidget(self.opinions)
         answering = QtWidgets.QVBoxLayout()
@@ -334,6 +338,7 @@ class ReviewPage(QtWidgets.QWidget):
         answering.addWidget(self.bar)
         answering.addWidget(self.reasons)
         judging.addLayout(answering)
+        judging.addStretch()
         self._places = QtWidgets.QStackedWidget()
         self._places.addWidget(self._bag)
         self._places.addWidget(self.results)

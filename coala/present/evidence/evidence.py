@@ -53,8 +53,8 @@ class ExcerptCutter:
     def __init__(self, places: SpanPlaces, reach: int = REACH) -> None:
         """Take how far a sentence is shown on either side of a mention, in characters."""
         self._places, self._reach = places, reach
-        # A cache by span and number of neighbours: adding a mention cuts all pieces of its excerpt again.
-        self._sentences: dict[tuple[int, int], list[Piece]] = {}
+        # A cache by span, neighbours and reach: adding a mention cuts all pieces of its excerpt again.
+        self._sentences: dict[tuple[int, int, int], list[Piece]] = {}
 
     def cut(self, excerpt: Excerpt) -> None:
         """Cut the pieces of an excerpt, around its spans and by its level."""
@@ -97,10 +97,6 @@ class ExcerptCutter:
         spans = self._places.inside(excerpt.document, excerpt.pieces)
         return [span for span in spans if self._places.fits(span, length)]
 
-    def cut_sentences(self, excerpt: Excerpt, spans: Iterable[int]) -> list[Piece]:
-        """Return the sentences around these spans of an excerpt."""
-        return [piece for span in spans for piece in self._cut_sentences(excerpt.text or "", span, 0)]
-
     def shows_ends(self, excerpt: Excerpt, span: int) -> bool:
         """Return True if an excerpt shows where a span begins and where it ends."""
         begin, end = self._places.extent(span)
@@ -139,23 +135,23 @@ class ExcerptCutter:
 
     def _cut_around(self, excerpt: Excerpt, span: int) -> list[Piece]:
         """Return the sentence or the paragraph around a span, or around the two ends of a long one."""
-        text = excerpt.text or ""
         if excerpt.is_flat:
-            return self._cut_sentences(text, span, excerpt.neighbours)
-        return [find_paragraph(text, each) for each in self._cut_sentences(text, span, 0)]
+            return self.cut_sentences(excerpt, span, excerpt.neighbours)
+        return [find_paragraph(excerpt.text or "", each) for each in self.cut_sentences(excerpt, span, 0)]
 
-    def _cut_sentences(self, text: str, span: int, neighbours: int) -> list[Piece]:
+    def cut_sentences(self, excerpt: Excerpt, span: int, neighbours: int = 0) -> list[Piece]:
         """Return the sentence around a span, or around both ends of a long one, with its neighbours."""
-        known = self._sentences.get((span, neighbours))
+        text, reach = excerpt.text or "", excerpt.reach or self._reach
+        known = self._sentences.get((span, neighbours, reach))
         if known is not None:
             return known
         if neighbours:
-            found = [add_neighbours(text, each) for each in self._cut_sentences(text, span, neighbours - 1)]
+            found = [add_neighbours(text, each) for each in self.cut_sentences(excerpt, span, neighbours - 1)]
         else:
             begin, end = self._places.extent(span)
             ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
-            found = [find_sentence(text, low, high, self._reach) for low, high in ends]
-        self._sentences[span, neighbours] = found
+            found = [find_sentence(text, low, high, reach) for low, high in ends]
+        self._sentences[span, neighbours, reach] = found
         return found
 
     def _window(self, excerpt: Excerpt, at: int) -> Piece:
@@ -334,16 +330,23 @@ class Evidence:
         self._open_differing(SENTENCES_AT_FIRST - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
         self._cutter.show_marks(self._fact, self._excerpts)
 
-    def set_reach(self, reach: int) -> bool:
-        """Begin again with sentences that are shown this far from a mention; return True if that is new.
+    def set_reach(self, reach: int) -> None:
+        """Begin again with sentences that are shown this far from a mention.
 
         Nothing changes after the reviewer has opened something.
         """
-        if not self._is_untouched or reach == self._choice.reach:
-            return False
-        self._choice.reach = reach
-        self._begin()
-        return True
+        if self._is_untouched and reach != self._choice.reach:
+            self._choice.reach = reach
+            self._begin()
+
+    def lengthen(self, reaches: Sequence[int], fits: Callable[[], bool]) -> None:
+        """Show each excerpt with the longest of these reaches, longest first, with which the page fits."""
+        for excerpt in self._excerpts if self._is_untouched else ():
+            for excerpt.reach in (*(reach for reach in reaches if reach > self._choice.reach), 0):
+                self._cutter.cut(excerpt)
+                if not excerpt.reach or fits():
+                    break
+        self._record_again()
 
     def show_change(self, change: Divergence) -> Evidence:
         """Return the evidence for one change of the bag."""
@@ -424,7 +427,8 @@ class Evidence:
     def _find_telling(self, excerpt: Excerpt, inside: Iterable[int]) -> list[Piece]:
         """Return the parts of an excerpt that show what differs: sentences of moved mentions, and facts."""
         telling = filter(self._chains.is_telling, inside)
-        return join_pieces([*self._cutter.cut_sentences(excerpt, telling), *excerpt.extra_pieces])
+        sentences = (self._cutter.cut_sentences(excerpt, span) for span in telling)
+        return join_pieces([*chain.from_iterable(sentences), *excerpt.extra_pieces])
 
     def show_fact(self, fact: FactDifference | None) -> bool:
         """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""

@@ -121,6 +121,7 @@ class Excerpt:
     focus: int = -1  # at the level of a document: the span near which the text is shown
     neighbours: int = 0  # at the level of sentences: how many are shown before and after each sentence
     extra_pieces: tuple[Piece, ...] = ()  # shown too: the sentences of the chosen fact
+    reach: int = 0  # how far sentences are shown on either side of a mention, 0 as everywhere on the page
 
     @property
     def is_flat(self) -> bool:

@@ -143,7 +143,7 @@ def test_lines_of_the_shorter_side_stay_next_to_the_visible_ones(
     view.show_map(map_of(a_merge_of([f"Ann {name}" for name in "abcdefghijklmnopqrst"])))
     model = view.map_model()
     qtmodeltester.check(model)
-    view.resize(700, view.least_height() + 40)
+    view.resize(700, view.fit_height(0) + 40)
     view.scrollToBottom()
     assert model.index(0, 2).data() is None
     in_sight = [row for row in range(20) if view.viewport().rect().contains(place(view, row, 2))]
@@ -162,7 +162,7 @@ def test_lines_of_the_shorter_side_stay_next_to_the_visible_ones(
 def test_pointing_at_a_chain_from_outside_does_not_scroll(view: ChainMapView) -> None:
     made = map_of(a_merge_of([f"Ann {name}" for name in "abcdefghijklmnopqrst"]))
     view.show_map(made)
-    view.resize(700, view.least_height() + 40)
+    view.resize(700, view.fit_height(0) + 40)
     last = made.chain_of(BASELINE, 19)
     view.point_at_chain(last)
     assert view.verticalScrollBar().value() == 0

@@ -51,12 +51,14 @@ def test_an_answer_takes_the_place_of_the_legend_until_it_is_undone(
     window.offer_legend()
     assert window.open_review(review)
     page = page_of(window)
+    qtbot.wait(50)
     place = part_of(page, VerdictBar).geometry()
     press(qtbot, Key.Key_1)
     assert not page.legend.isVisible()
     assert page.reasons.text()
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page.legend.isVisible()
+    qtbot.wait(50)
     assert part_of(page, VerdictBar).geometry() == place
 
 

@@ -48,6 +48,22 @@ def test_sentence_takes_one_line_or_two_and_is_cut_where_it_needs_more(qtbot: Qt
     assert label.sentence() == label.accessibleName() == SENTENCE
 
 
+def test_first_line_leaves_room_for_what_is_next_to_it_and_a_third_line_is_the_last_resort(
+    qtbot: QtBot,
+) -> None:
+    label = TwoLineLabel()
+    label.most_lines = 3
+    qtbot.addWidget(label)
+    label.set_sentence(SENTENCE)
+    width, measure = label.sizeHint().width(), label.fontMetrics().horizontalAdvance
+    assert label.is_whole(width)
+    label.leave_free(width // 2)
+    assert not label.is_whole(width)
+    first, *others = label._break(width).split("\n")
+    assert measure(first) <= width - width // 2
+    assert (len(others), " ".join((first, *others))) == (2, SENTENCE)
+
+
 def test_buttons_next_to_a_long_headline_keep_their_room(qtbot: QtBot) -> None:
     part = QtWidgets.QWidget()
     qtbot.addWidget(part)

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.labels import FittingLabel
 from coala.gui.widgets.theme import Colours, Theme, apply_colours
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -59,7 +59,8 @@ def test_note_with_markup_is_shown_as_it_was_written(
     page = page_of(window)
     window.show_bag(0)
     assert MARKUP[:20] in page.reasons.text()
-    (line,) = (part for part in page.reasons.findChildren(ElidedLabel) if part.isVisible())
+    lines = page.reasons.findChildren(FittingLabel)
+    line = next(part for part in lines if MARKUP[:20] in part.accessibleName())
     assert line.textFormat() == QtCore.Qt.TextFormat.PlainText
     page.reasons.open_note()
     assert page.reasons.written().note == MARKUP

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.session.preferences import Preferences
+from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.start_page import StartPage
 from tests.support.palettes import dark, light
@@ -97,3 +98,14 @@ def test_every_control_of_the_help_looks_different_with_the_focus(qtbot: QtBot) 
         dialog.show()
         dialog.activateWindow()
     assert find_unmarked(dialog) == []
+
+
+def test_link_to_the_changes_is_painted_with_the_focus(qtbot: QtBot) -> None:
+    link = ChangesLink()
+    qtbot.addWidget(link)
+    link.offer(("2 types",), "Judge each", "")
+    link.show()
+    qtbot.waitUntil(link.isActiveWindow)
+    link.setFocus(QtCore.Qt.FocusReason.TabFocusReason)
+    assert link.hasFocus()
+    assert not link.grab().isNull()

@@ -57,6 +57,18 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     assert not settings_of(header).isVisible()
 
 
+def test_search_of_actions_is_named_in_words_and_its_key_is_in_the_tip(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]), name="A review with a name")
+    qtbot.addWidget(header)
+    header.show()
+    button = next(each for each in header.findChildren(QtWidgets.QToolButton) if "Find" in each.text())
+    for width, words in ((1200, "Find action"), (300, "Find")):
+        header.resize(width, 40)
+        QtWidgets.QApplication.processEvents()
+        assert button.text() == words
+        assert "Ctrl+K" in button.toolTip()
+
+
 def test_a_name_of_any_length_leaves_room_for_the_buttons(qtbot: QtBot) -> None:
     for name in ("review " * 30, "ביקורת " * 30):
         header = header_of(a_summary([a_bag(0)]), 8, name)

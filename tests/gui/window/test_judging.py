@@ -246,15 +246,20 @@ def test_the_last_verdict_says_that_all_are_judged(
     assert status(window)
 
 
-def test_the_verdict_bar_stays_where_it_is(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+def test_the_verdict_bar_comes_back_to_its_place(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
+    qtbot.wait(50)
     place = page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()
     press(qtbot, Key.Key_Plus)
     page.notice.warn("Something. " * 20)
     QtWidgets.QApplication.processEvents()
+    page.notice.hide()
     page.session.show(-1)
-    QtWidgets.QApplication.processEvents()
+    page.session.show(0)
+    qtbot.wait(50)
     assert (page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()) == place
 
 

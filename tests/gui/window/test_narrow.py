@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.bags_button import BagsButton
 from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.gui.session.bag_filter import BagFilter
 from coala.gui.sidebar.verdict_bar import QuestionLine
+from coala.gui.widgets.labels import FittingButton, FittingLabel
 from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
 from coala.present.judged_changes import QUESTIONS
+from coala.verdicts.comment import Comment
+from tests.support.corpora import write_newswire
 from tests.support.windows import (
     Key,
     Modifier,
@@ -135,6 +142,61 @@ def test_list_opens_next_to_the_bag_also_in_large_letters_and_the_window_stays_s
         press(qtbot, Key.Key_Escape)
         resize(narrow, 800)
         assert page.pane.width() == closed
+
+
+def test_menus_and_count_of_the_open_list_are_words_and_no_bags_match_is_said_once(
+    narrow: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(narrow)
+    letters = narrow.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    narrow.setFont(letters)
+    page.open_filter()
+    resize(narrow, 800)
+    for query in ("kind:split verdict:none", "zzz"):
+        part_of(page.list, QtWidgets.QLineEdit).setText(query)
+        page.list.leave_search()
+        page.session.set_filter(BagFilter(query))
+        resize(narrow, 800)
+        fitting = [*page.list.findChildren(FittingButton), *page.list.findChildren(FittingLabel)]
+        assert len(fitting) == 3
+        assert all(part.width() >= part.minimumSizeHint().width() for part in fitting)
+    said = [label.text() for label in page.findChildren(QtWidgets.QLabel) if label.isVisible()]
+    assert [text for text in said if "match" in text] == [page.pane.message().strip()]
+
+
+def test_window_stays_small_after_a_verdict_with_gold_in_large_letters(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    window = window_of(write_newswire(tmp_path / "news.coala", gold=True))
+    letters = window.font()
+    letters.setPointSizeF(14)
+    window.setFont(letters)
+    resize(window, 800)
+    page = page_of(window)
+    page.session.judge(Verdict.UNSURE, Comment())
+    resize(window, 800)
+    assert page.reasons.gold_text()
+    assert window.size() == QtCore.QSize(800, 600)
+
+
+def test_answers_follow_the_last_line_of_short_evidence_and_give_the_room_back(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    for size in ((1280, 800), (1280, 1000), (800, 600)):
+        window.resize(*size)
+        page.session.show(1)
+        qtbot.wait(50)
+        text = page.pane.evidence.text
+        free = text.height() - text.blockBoundingGeometry(text.document().lastBlock()).bottom()
+        assert text.verticalScrollBar().maximum() == 0
+        assert free < 3 * text.fontMetrics().lineSpacing()
+        answers = page.bar.mapTo(window, page.bar.rect().bottomLeft()).y()
+        assert answers < size[1] - 100
+        assert window.size() == QtCore.QSize(*size)
+    page.pane.show_message("No bag", "")
+    assert page.pane.height() > size[1] // 2
 
 
 def test_list_closes_where_the_focus_leaves_it_and_opens_for_its_orders(
