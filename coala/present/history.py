@@ -21,6 +21,7 @@ from coala.model.bag import Bag, Verdict
 from coala.model.sides import VERDICT_WORDS
 from coala.present import phrases
 from coala.present.displayed_bag import document_labels, shorten_names
+from coala.present.judged_changes import say_verdicts
 from coala.present.link_question import LinkAnswers
 from coala.present.steps import describe_change
 from coala.present.who_is_who import name_groups, say_groups
@@ -131,12 +132,17 @@ def _describe_step(
     if before == state:
         return [phrases.judgement(state.verdict, words)]
     parts = [describe_change(before, state, words)]
-    if state.groups is not None and state.groups != before.groups:
-        parts.append(_describe_groups(state.groups, name))
+    if state.groups is not None and state.groups != before.groups and name is not None:
+        # The journal of a damaged file may hold groups of another bag.
+        with suppress(PartError):
+            parts.append(f"who is who: {name(state.groups)}")
     if state.rows != before.rows and keys is not None:
         # An earlier comparison may have judged changes that the bag no longer has.
         judged = keys.read(tuple(sorted({*state.rows} - {*before.rows}))).given
-        named = [f"“{plain_words(keys.changes[place].sentence, _LONGEST_TEXT)}”" for place in judged]
+        named = [
+            f"“{plain_words(keys.changes[place].sentence, _LONGEST_TEXT)}” {say_verdicts(verdicts, words)}"
+            for place, verdicts in judged.items()
+        ]
         parts += named[:_MOST_CHANGES]
         if len(named) > _MOST_CHANGES:
             parts.append(f"and {len(named) - _MOST_CHANGES:,} more")
@@ -152,15 +158,6 @@ def _describe_step(
         note = state.comment.note if state.comment.note != before.comment.note else ""
         parts += phrases.comment_words(Comment(note, tags), _LONGEST_TEXT)
     return parts
-
-
-def _describe_groups(groups: Groups, name: _Namer | None) -> str:
-    """Return who is who in words, without names where the parts are not those of the bag."""
-    if name is not None:
-        # The journal of a damaged file may hold groups of another bag.
-        with suppress(PartError):
-            return f"who is who: {name(groups)}"
-    return "with who is who"
 
 
 class PastLine(NamedTuple):
