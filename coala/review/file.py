@@ -462,7 +462,10 @@ class Review:
         return serialization.unpack_text(row[0], document)
 
     def _titles_of(self, document: str) -> Sequence[str]:
-        return self._titles.get(document, lambda name: list_titles(self.text(name)))
+        # A bag may outlive its open file, and its name needs no title.
+        with suppress(ReviewError):
+            return self._titles.get(document, lambda name: list_titles(self.text(name)))
+        return ()
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:
         """Return gold's chains that have spans of a bag; None without gold."""

@@ -76,7 +76,7 @@ class EvidenceView(QtWidgets.QWidget):
         set_tip(self.more, "Show more of the text")
         self.more.setAccessibleName("More of the text")
         self.more.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self.more.setMenu(QtWidgets.QMenu(self.more))
+        self.more.setMenu(QtWidgets.QMenu(self))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

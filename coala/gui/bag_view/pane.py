@@ -594,7 +594,7 @@ class BagPane(QtWidgets.QWidget):
         """Leave so many pixels of the room free, so that the answers follow the evidence."""
         if free != self._free:
             height, self._free = self.height() + self._free - free, free
-            self.setMaximumHeight(height if free else _UNBOUND)
+            self.setMaximumHeight(max(0, height) if free else _UNBOUND)
             if (parent := self.parentWidget()) is not None and (layout := parent.layout()) is not None:
                 layout.activate()
 

@@ -271,7 +271,7 @@ class ReasonBar(QtWidgets.QWidget):
         self._tags = QtWidgets.QWidget()
         tags = QtWidgets.QHBoxLayout(self._tags)
         why = FittingLabel(("\N{MIDDLE DOT} why?", ""), quiet=True)
-        why.setToolTip("")  # that of the strip
+        set_tip(why)  # that of the strip
         tags.addWidget(why)
         for chip in self._chips.values():
             tags.addWidget(chip)

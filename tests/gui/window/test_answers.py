@@ -129,10 +129,10 @@ def test_a_double_click_on_an_answer_judges_one_bag(
     left = QtCore.Qt.MouseButton.LeftButton
     button = page.bar.button(Verdict.BETTER)
     window_handle = window.windowHandle()
-    place = button.mapTo(window, button.rect().center())
     for judged, clicks in enumerate((2, 3, 4, 1), 1):
         look_by(clock, qtbot, page)
         QTest.qWait(QtWidgets.QApplication.doubleClickInterval())
+        place = button.mapTo(window, button.rect().center())
         for _ in range(clicks):
             # Qt itself makes a double click of two that are close; 200 ms is a slow one.
             QTest.mousePress(window_handle, left, Modifier.NoModifier, place)

@@ -317,7 +317,7 @@ def test_a_review_opens_at_a_bag_and_bags_are_shown_behind_the_filter(
     window.show_bag(2)
     assert (page.session.current, window.notice.isVisible(), len(page.session.shown)) == (2, False, 5)
     # The next page goes on with its bag under another name, and with the arrangement of this one.
-    page.pane.evidence.zoom(1)
+    page.pane.change_zoom(1)
     window.go_on_as("Cyd")
     again = page_of(window)
     assert again is not page
