@@ -29,7 +29,7 @@ from coala.gui.bag_view.text_lines import (
     TextMarks,
     paint_marks,
 )
-from coala.gui.widgets.painting import UNDERLINE
+from coala.gui.widgets.painting import mark_chains
 from coala.gui.widgets.spoken import show_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED
@@ -137,11 +137,7 @@ class Gutter(QtWidgets.QWidget):
             if left + width > self._signs_width:
                 break
             box = QtCore.QRect(left - 2, line.baseline - metrics.ascent(), width + 4, metrics.height())
-            if shown.side == BASELINE:
-                painter.fillRect(box, self._theme.fill(shown.number))
-            else:
-                bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
-                painter.fillRect(bar, self._theme.stroke(shown.number))
+            mark_chains(painter, box, shown.side, [shown.number], self._theme)
             painter.setPen(self._theme.text)
             painter.drawText(left, line.baseline, shown.sign)
             left += width + GRID
@@ -272,7 +268,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # The parts of the page in the same chains; the lines and frames to paint, in UTF-16 units.
         self._runs: list[Run] = []
         self._quiet: list[Stretch] = []
-        self._underlines = SortedLines()
+        self._filled = self._underlines = SortedLines()
         self._moved = SortedLines()
         self._frames = SortedLines()
         # The words that are searched for, and their places on the page.
@@ -531,7 +527,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            marks = TextMarks(self._underlines, self._others, self._moved, self._frames, self._hits)
+            marks = TextMarks(
+                self._filled, self._underlines, self._others, self._moved, self._frames, self._hits
+            )
             paint_marks(painter, marks, block, place.topLeft(), self._theme)
             block = block.next()
 
@@ -689,10 +687,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """Set the colours in sight again, and compute underlines and frames, which `paintEvent` draws."""
         self._coloured = range(0)
         self._colour_sight()
-        self._underlines = SortedLines(
-            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.changed)
-            for run in self._runs
-            if run.changed is not None
+        self._filled, self._underlines = (
+            SortedLines(
+                Line(self._ruler.units(run.begin), self._ruler.units(run.end), number)
+                for run in self._runs
+                if (number := (run.baseline, run.changed)[side]) is not None
+            )
+            for side in (BASELINE, CHANGED)
         )
         self._frame()
         self._gutter.update()

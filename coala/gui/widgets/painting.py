@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme
+from coala.model.bag import BASELINE
 
 Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 """The index that Qt passes to a model or a delegate."""
@@ -41,6 +42,22 @@ def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushB
     button.initStyleOption(ground)
     ground.text = ""
     painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+
+
+def mark_chains(
+    painter: QtGui.QPainter, box: QtCore.QRect, side: int, numbers: Sequence[int], theme: Theme
+) -> None:
+    """Fill a box in the colours of baseline chains and outline it; underline it for changed chains."""
+    last = len(numbers) - 1
+    for place, number in enumerate(numbers):
+        begin, end = (box.left() + box.width() * at // len(numbers) for at in (place, place + 1))
+        part = QtCore.QRect(begin, box.top(), end - begin, box.height())
+        if side == BASELINE:
+            painter.fillRect(part, theme.stroke(number))
+            painter.fillRect(part.adjusted(place == 0, 1, -(place == last), -1), theme.fill(number))
+        else:
+            part.setTop(box.bottom() - UNDERLINE + 1)
+            painter.fillRect(part, theme.stroke(number))
 
 
 def draw_line(
