@@ -33,9 +33,11 @@ from coala.gui.widgets.painting import mark_chains
 from coala.gui.widgets.spoken import show_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.nouns import OF_RECORDS
 from coala.present import phrases
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
+from coala.present.evidence.record_columns import align_records
 from coala.review.search import find_sought_words
 
 # The largest part of the width of the text for the gutter.
@@ -320,7 +322,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = True
         self.setExtraSelections([])
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
-        self.setPlainText(page.text)
+        if displayed.bag.nouns == OF_RECORDS:
+            self._show_records(page)
+        else:
+            self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
         self._leaves_line = self.free_height(page, displayed) < 0
         # The keyboard reaches only the text, so it has the description of the gutter.
@@ -331,6 +336,23 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = False
         self._find_hits()
         self._mark_mentions()
+
+    def _show_records(self, page: Page) -> None:
+        """Show the fields of records in columns, with those in bold that differ from the first record's."""
+        strong = bold(self.font())
+        width = self.viewport().width() - 2 * self.document().documentMargin()
+        columns = align_records(page, QtGui.QFontMetricsF(strong).horizontalAdvance, width)
+        option = QtGui.QTextOption()
+        option.setTabs(
+            [QtGui.QTextOption.Tab(stop, QtGui.QTextOption.TabType.LeftTab) for stop in columns.stops]
+        )
+        self.document().setDefaultTextOption(option)
+        self.setPlainText(columns.text)
+        bold_format = QtGui.QTextCharFormat()
+        bold_format.setFontWeight(strong.weight())
+        for stretch in columns.differing:
+            if selection := self._selection(stretch, bold_format):
+                selection.cursor.mergeCharFormat(bold_format)
 
     def find_runs(self, page: Page, displayed: DisplayedBag) -> list[Run]:
         """Return the parts of the page by chain, whose number gives the colour."""
