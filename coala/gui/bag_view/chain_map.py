@@ -26,14 +26,7 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.gui.bag_view.group_mark import find_stroke, paint_group
-from coala.gui.widgets.painting import (
-    UNDERLINE,
-    Index,
-    draw_line,
-    line_height,
-    mark_chains,
-    read_only_table,
-)
+from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, mark_chains, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.nouns import IN_TEXTS
@@ -342,19 +335,14 @@ class ChainMapView(QtWidgets.QTableView):
         self.setItemDelegate(self._delegate)
         read_only_table(self)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         # By whole rows, since the lines of the shorter side move along by rows.
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
         self.verticalScrollBar().rangeChanged.connect(self._follow_scroll)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setMouseTracking(True)
         sizes = QtWidgets.QHeaderView.ResizeMode
         for column, mode in enumerate((sizes.Stretch, sizes.Fixed, sizes.Stretch)):
             self._header.setSectionResizeMode(column, mode)
-        rows = self.verticalHeader()
-        rows.setVisible(False)
-        rows.setSectionResizeMode(sizes.Fixed)
         self._fit_rows()
         self.clicked.connect(self._click)
         self.entered.connect(self._hover)

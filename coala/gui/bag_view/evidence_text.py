@@ -342,10 +342,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         strong = bold(self.font())
         width = self.viewport().width() - 2 * self.document().documentMargin()
         columns = align_records(page, QtGui.QFontMetricsF(strong).horizontalAdvance, width)
-        option = QtGui.QTextOption()
-        option.setTabs(
-            [QtGui.QTextOption.Tab(stop, QtGui.QTextOption.TabType.LeftTab) for stop in columns.stops]
-        )
+        option, left = QtGui.QTextOption(), QtGui.QTextOption.TabType.LeftTab
+        option.setTabs([QtGui.QTextOption.Tab(stop, left) for stop in columns.stops])
         self.document().setDefaultTextOption(option)
         self.setPlainText(columns.text)
         bold_format = QtGui.QTextCharFormat()

@@ -62,17 +62,13 @@ class Explainer(QtWidgets.QWidget):
         self._button.setAccessibleName(f"What do these mean? ({subject})")
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._button.setArrowType(QtCore.Qt.ArrowType.RightArrow)
         self._button.toggled.connect(self._unfold)
         self._choice = QtWidgets.QComboBox()
         self._choice.setAccessibleName(f"Figure to explain ({subject})")
         self._choice.currentIndexChanged.connect(self._show_topic)
-        self._choice.hide()
         self._text = ParagraphLabel()
-        self._text.hide()
         self._label = PlainLabel("Figure")
         self._label.setBuddy(self._choice)
-        self._label.hide()
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
@@ -80,6 +76,7 @@ class Explainer(QtWidgets.QWidget):
             column.addWidget(widget, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         # Without an alignment, which would leave it narrow and cut its last lines.
         column.addWidget(self._text)
+        self._unfold(False)
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         """Offer these explanations; the chosen one stays if it is still among them."""

@@ -24,16 +24,18 @@ def line_height(metrics: QtGui.QFontMetrics) -> int:
 
 
 def read_only_table(table: QtWidgets.QTableView) -> None:
-    """Let rows of a table be selected but not edited, and show no grid and no frame."""
+    """Let one row of a table be selected but not edited, and show no grid, no frame and no row numbers."""
     table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    # A scroll bar that appears and disappears would move the columns from bag to bag.
-    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    table.horizontalHeader().setHighlightSections(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
 
 
 def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
