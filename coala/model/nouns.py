@@ -46,6 +46,9 @@ class Nouns(NamedTuple):
 RECORD_PREFIX = "urn:coala:record:"
 """Before the identifier of a record, percent-encoded, in the name of its document."""
 
+BETWEEN_FIELDS = " · "
+"""Between the fields of a record in its text."""
+
 
 def _decode(text: str) -> str:
     """Return percent-encoded text as it was."""

@@ -427,7 +427,7 @@ class Options(NamedTuple):
             phrase=Phrase(160, "names compared: {}"),
             field=Field(
                 12,
-                "N&ames compared",
+                "Compare n&ames",
                 "Compare names in knowledge bases: on (if both graphs have links), off, or a list such as "
                 "wikidata,dbpedia-de",
                 proposed=(NAMES_ON, NAMES_OFF),

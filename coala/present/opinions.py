@@ -133,12 +133,12 @@ def _find_others(
     if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))
-    parts = [
-        f"{_show_name(name)} has judged {count(judged[name], 'bag')}" for name in most_first[:_MOST_NAMED]
-    ]
+    first, *others = most_first[:_MOST_NAMED]
+    parts = [f"{_show_name(first)} has judged {count(judged[first], 'bag')}"]
+    parts += [f"{_show_name(name)} {judged[name]:,}" for name in others]
     if len(most_first) > _MOST_NAMED:
         parts.append(f"so have {count(len(most_first) - _MOST_NAMED, 'more reviewer')}")
-    names = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    names = ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
     return OtherReviewers(f"You are judging this {what} as {_show_name(reviewer)}. {names}.", most_first[0])
 
 

@@ -35,7 +35,7 @@ from coala.base.sequences import Shared
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
-from coala.model.nouns import RECORD_PREFIX
+from coala.model.nouns import BETWEEN_FIELDS, RECORD_PREFIX
 from coala.model.record_options import TWO_TABLES, RecordOptions
 from coala.reading.rdf.terms import percent_encode
 from coala.reading.sources.duck import connect_duckdb
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 _BLOCK = 1 << 20
 _TABLES = (".csv", ".tsv", ".txt", ".parquet", ".duckdb", ".db")
-_BETWEEN = " · "
 
 _NO_VALUE = ("NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>")
 """Words that pandas, R, SQL and Spark write into a CSV for a missing value."""
@@ -790,7 +789,7 @@ def _write_text(titles: Sequence[str], values: Sequence[str | None]) -> _RecordT
         if not value:
             continue
         words = " ".join(value.split())
-        text += (_BETWEEN if text else "") + (f"{title}: " if number else "")
+        text += (BETWEEN_FIELDS if text else "") + (f"{title}: " if number else "")
         if not end:
             begin, end = len(text), len(text) + len(words)
         text += words

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
@@ -20,7 +20,7 @@ from coala.model.nouns import OF_RECORDS
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
-from tests.support.windows import part_of
+from tests.support.windows import page_of, part_of
 
 pytest.importorskip("duckdb")
 
@@ -104,3 +104,29 @@ def test_exports_are_about_records(review: Path, tmp_path: Path) -> None:
         assert "record" in words
         assert kind == "markdown" or "cluster" in words.lower()
         assert not speaks_of_texts(words)
+
+
+def test_records_are_a_table_with_differing_fields_in_bold(window: MainWindow, review: Path) -> None:
+    assert window.open_review(review)
+    text = page_of(window).pane.evidence.text
+    lines, stops = text.document().toPlainText().split("\n"), text.document().defaultTextOption().tabs()
+    assert [line.split("\t")[0].strip() for line in lines] == [
+        "Anna Rothe",
+        "Anna Rothe",
+        "Ann Roth",
+        "A. Roth",
+    ]
+    assert [len(line.split("\t")) for line in lines] == [2, 2, 2, 2]
+    assert len(stops) == 1
+    cursor, weights = QtGui.QTextCursor(text.document()), []
+    for line in lines:
+        weights.append([])
+        for word in line.split("\t"):
+            cursor.setPosition(text.document().toPlainText().index(line) + line.index(word) + len(word) // 2)
+            weights[-1].append(cursor.charFormat().fontWeight() > QtGui.QFont.Weight.Normal)
+    assert weights == [[False, False], [False, False], [True, True], [True, True]]
+    lefts = set()
+    for line in lines:
+        cursor.setPosition(text.document().toPlainText().index(line) + line.index("city"))
+        lefts.add(text.cursorRect(cursor).left())
+    assert len(lefts) == 1

@@ -26,7 +26,7 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.gui.bag_view.group_mark import find_stroke, paint_group
-from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
+from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, mark_chains, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.nouns import IN_TEXTS
@@ -335,19 +335,14 @@ class ChainMapView(QtWidgets.QTableView):
         self.setItemDelegate(self._delegate)
         read_only_table(self)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         # By whole rows, since the lines of the shorter side move along by rows.
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
         self.verticalScrollBar().rangeChanged.connect(self._follow_scroll)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setMouseTracking(True)
         sizes = QtWidgets.QHeaderView.ResizeMode
         for column, mode in enumerate((sizes.Stretch, sizes.Fixed, sizes.Stretch)):
             self._header.setSectionResizeMode(column, mode)
-        rows = self.verticalHeader()
-        rows.setVisible(False)
-        rows.setSectionResizeMode(sizes.Fixed)
         self._fit_rows()
         self.clicked.connect(self._click)
         self.entered.connect(self._hover)
@@ -635,17 +630,9 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         box = QtCore.QRect(
             rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height() + 1
         )
-        # A fold shows the colours of its first chains side by side.
-        numbers = line.numbers[:_MOST_COLOURS]
-        for place, number in enumerate(numbers):
-            begin, end = (box.left() + width * at // len(numbers) for at in (place, place + 1))
-            if line.side == BASELINE:
-                fill = self.theme.row if is_plain else self.theme.fill(number)
-                painter.fillRect(begin, box.top(), end - begin, box.height(), fill)
-            else:
-                bar = box.bottom() - UNDERLINE + 1
-                stroke = self.theme.quiet if is_plain else self.theme.stroke(number)
-                painter.fillRect(begin, bar, end - begin, UNDERLINE, stroke)
+        # A fold shows the colours of its first chains side by side. After the last colour there is grey.
+        numbers = [len(self.theme.fills)] if is_plain else line.numbers[:_MOST_COLOURS]
+        mark_chains(painter, box, line.side, numbers, self.theme)
         painter.setPen(self.theme.text)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line.sign)
         return rect.adjusted(width + GRID, 0, 0, 0)

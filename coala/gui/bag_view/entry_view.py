@@ -41,8 +41,6 @@ class EntryView(QtWidgets.QTableWidget):
         self.setAccessibleName("The linked entries on both sides")
         read_only_table(self)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._delegate = _Delegate(self, theme)
         self.setItemDelegate(self._delegate)
         heads = self.horizontalHeader()
@@ -51,9 +49,7 @@ class EntryView(QtWidgets.QTableWidget):
         sizes = QtWidgets.QHeaderView.ResizeMode
         for column, mode in enumerate((sizes.Stretch, sizes.Fixed, sizes.Stretch)):
             heads.setSectionResizeMode(column, mode)
-        self.verticalHeader().setVisible(False)
         self.verticalHeader().setMinimumSectionSize(1)
-        self.verticalHeader().setSectionResizeMode(sizes.Fixed)
         self.hide()
 
     def show_entries(self, rows: Sequence[EntryRow], sides: tuple[str, str] = GRAPHS.names) -> None:
@@ -100,11 +96,6 @@ class EntryView(QtWidgets.QTableWidget):
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.fit()
-
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
             self.fit()
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:

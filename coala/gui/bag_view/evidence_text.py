@@ -29,13 +29,15 @@ from coala.gui.bag_view.text_lines import (
     TextMarks,
     paint_marks,
 )
-from coala.gui.widgets.painting import UNDERLINE
+from coala.gui.widgets.painting import mark_chains
 from coala.gui.widgets.spoken import show_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.nouns import OF_RECORDS
 from coala.present import phrases
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
+from coala.present.evidence.record_columns import align_records
 from coala.review.search import find_sought_words
 
 # The largest part of the width of the text for the gutter.
@@ -139,11 +141,7 @@ class Gutter(QtWidgets.QWidget):
             if left + width > self._signs_width:
                 break
             box = QtCore.QRect(left - 2, line.baseline - metrics.ascent(), width + 4, metrics.height())
-            if shown.side == BASELINE:
-                painter.fillRect(box, self._theme.fill(shown.number))
-            else:
-                bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
-                painter.fillRect(bar, self._theme.stroke(shown.number))
+            mark_chains(painter, box, shown.side, [shown.number], self._theme)
             painter.setPen(self._theme.text)
             painter.drawText(left, line.baseline, shown.sign)
             left += width + GRID
@@ -271,7 +269,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # The parts of the page in the same chains; the lines and frames to paint, in UTF-16 units.
         self._runs: list[Run] = []
         self._quiet: list[Stretch] = []
-        self._underlines = SortedLines()
+        self._filled = self._underlines = SortedLines()
         self._moved = SortedLines()
         self._frames = SortedLines()
         # The words that are searched for, and their places on the page.
@@ -318,7 +316,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = True
         self.setExtraSelections([])
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
-        self.setPlainText(page.text)
+        if displayed.bag.nouns == OF_RECORDS:
+            self._show_records(page)
+        else:
+            self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
         # The keyboard reaches only the text, so it has the description of the gutter.
         self.setAccessibleDescription(self._gutter.accessibleDescription())
@@ -328,6 +329,21 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = False
         self._find_hits()
         self._mark_mentions()
+
+    def _show_records(self, page: Page) -> None:
+        """Show the fields of records in columns, with those in bold that differ from the first record's."""
+        strong = bold(self.font())
+        width = self.viewport().width() - 2 * self.document().documentMargin()
+        columns = align_records(page, QtGui.QFontMetricsF(strong).horizontalAdvance, width)
+        option, left = QtGui.QTextOption(), QtGui.QTextOption.TabType.LeftTab
+        option.setTabs([QtGui.QTextOption.Tab(stop, left) for stop in columns.stops])
+        self.document().setDefaultTextOption(option)
+        self.setPlainText(columns.text)
+        bold_format = QtGui.QTextCharFormat()
+        bold_format.setFontWeight(strong.weight())
+        for stretch in columns.differing:
+            if selection := self._selection(stretch, bold_format):
+                selection.cursor.mergeCharFormat(bold_format)
 
     def find_runs(self, page: Page, displayed: DisplayedBag) -> list[Run]:
         """Return the parts of the page by chain, whose number gives the colour."""
@@ -517,7 +533,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            marks = TextMarks(self._underlines, self._others, self._moved, self._frames, self._hits)
+            marks = TextMarks(
+                self._filled, self._underlines, self._others, self._moved, self._frames, self._hits
+            )
             edge = self._find_edge(block, place)
             # Half a line would look like a fault.
             painter.fillRect(QtCore.QRectF(0, edge, self.width(), self.height()), self._theme.base)
@@ -672,10 +690,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """Set the colours in sight again, and compute underlines and frames, which `paintEvent` draws."""
         self._coloured = range(0)
         self._colour_sight()
-        self._underlines = SortedLines(
-            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.changed)
-            for run in self._runs
-            if run.changed is not None
+        self._filled, self._underlines = (
+            SortedLines(
+                Line(self._ruler.units(run.begin), self._ruler.units(run.end), number)
+                for run in self._runs
+                if (number := (run.baseline, run.changed)[side]) is not None
+            )
+            for side in (BASELINE, CHANGED)
         )
         self._frame()
         self._gutter.update()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.painting import line_height, read_only_table
@@ -24,16 +24,10 @@ class FactView(QtWidgets.QTableWidget):
         super().__init__(0, 3)
         self.setAccessibleName("The fact, before and now")
         read_only_table(self)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         heads = self.horizontalHeader()
         heads.setSectionsClickable(False)
-        heads.setHighlightSections(False)
         heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        rows = self.verticalHeader()
-        rows.setVisible(False)
-        rows.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.hide()
 
     def show_fact(self, fact: FactDifference | None, sides: tuple[str, str] = GRAPHS.names) -> None:
@@ -69,11 +63,6 @@ class FactView(QtWidgets.QTableWidget):
     def height_of_rows(self) -> int:
         """Return the height of the table in pixels, 0 while it is hidden."""
         return 0 if self.isHidden() else self.height()
-
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
-            self.fit()
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -79,8 +79,6 @@ class GoldListModel(QtCore.QAbstractTableModel):
                 nouns = IN_TEXTS if self._chains is None else self._chains.nouns
                 head = f"Gold  {numerals.count(self.rowCount(), nouns.chain)}"
                 return nouns.say(_HEADS[section]) or head
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         return None
 
 
@@ -95,15 +93,10 @@ class GoldList(QtWidgets.QTableView):
         self._model = GoldListModel(self)
         self.setModel(self._model)
         read_only_table(self)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         heads = self.horizontalHeader()
         heads.setSectionsClickable(False)
-        heads.setHighlightSections(False)
+        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        rows = self.verticalHeader()
-        rows.setVisible(False)
-        rows.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.clicked.connect(self._choose)
         self.hide()
 
@@ -125,11 +118,6 @@ class GoldList(QtWidgets.QTableView):
             self._choose(self.currentIndex())
             return
         super().keyPressEvent(event)
-
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
-            self.fit()
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose(self, index: QtCore.QModelIndex) -> None:

@@ -558,6 +558,8 @@ class BagPane(QtWidgets.QWidget):
             for part in (self.claim, self._map, self._entries, self.evidence, self.who, self.link):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
+            for table in (self._entries, self._fact, self._gold):
+                table.fit()
             self._fit()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:

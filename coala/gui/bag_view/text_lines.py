@@ -72,7 +72,8 @@ class SortedLines(Sequence[Line]):
 class TextMarks(NamedTuple):
     """The marks of a text."""
 
-    # The mentions of the changed graph in the bag; those of the baseline have a background instead.
+    # The mentions of the baseline in the bag, which have a background, and those of the changed graph.
+    filled: SortedLines
     underlines: SortedLines
     # Mentions of other bags: of the baseline, of the changed graph, of gold.
     others: Sequence[SortedLines]
@@ -160,6 +161,10 @@ def paint_marks(
     edge: float = math.inf,
 ) -> None:
     """Paint the marks of a block above an `edge`; `corner` is its upper left corner."""
+    for line, ink in find_boxes(marks.filled, block, corner, edge):
+        # A fill may be paler than 3 : 1 against the page; so would be a line between two pixels.
+        painter.setPen(theme.stroke(line.number))
+        painter.drawRect(QtCore.QRectF(ink.toRect()).adjusted(-0.5, 0.5, 0.5, 0.5))
     for line, ink in find_boxes(marks.underlines, block, corner, edge):
         bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
         painter.fillRect(bar, theme.stroke(line.number))

@@ -304,18 +304,16 @@ class BoardTableView(QtWidgets.QTableView):
         self.setModel(self._sorted)
         read_only_table(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.verticalHeader().hide()
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         # Otherwise a sign would follow its figure where a window reads from right to left.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setAccessibleName("What each component adds")
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)
         head = self.horizontalHeader()
         # A third click on a head brings the order of the board back.
         head.setSortIndicatorClearable(True)
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        head.setHighlightSections(False)
         self._sorted.layoutChanged.connect(self._scroll_to_chosen)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:

@@ -321,6 +321,7 @@ class HelpDialog(QtWidgets.QDialog):
         self.marks = EntryTable("Mark", _fit_entries(MARKS, nouns, blind=blind))
         self.words = EntryTable("Word", _fit_entries(WORDS, nouns, blind=blind))
         self._tabs = QtWidgets.QTabWidget()
+        self._tabs.setAccessibleName("Keys, marks and words")
         self._tabs.addTab(self.editor, "")
         self._tabs.addTab(self.marks, "")
         self._tabs.addTab(self.words, "")

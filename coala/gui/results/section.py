@@ -32,14 +32,17 @@ class ResultsSection(QtWidgets.QWidget):
     """A titled part of the results; ``column`` takes its content."""
 
     def __init__(self, title: str, *right: QtWidgets.QWidget) -> None:
-        """Lay out the title, with the widgets ``right`` next to it."""
+        """Lay out the title, with the widgets ``right`` next to it, which it names to a screen reader."""
         super().__init__()
         self.setAccessibleName(title)
         heading = QtWidgets.QHBoxLayout()
         heading.setSpacing(2 * GRID)
-        heading.addWidget(PlainLabel(title, bold=True))
+        label = PlainLabel(title, bold=True)
+        heading.addWidget(label)
         for widget in right:
             heading.addWidget(widget)
+            # On Linux, Qt names a list by its value, and a screen reader speaks the label of the list first.
+            label.setBuddy(widget)
         heading.addStretch(1)
         self.column = QtWidgets.QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
@@ -59,21 +62,21 @@ class Explainer(QtWidgets.QWidget):
         self._button.setAccessibleName(f"What do these mean? ({subject})")
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._button.setArrowType(QtCore.Qt.ArrowType.RightArrow)
         self._button.toggled.connect(self._unfold)
         self._choice = QtWidgets.QComboBox()
         self._choice.setAccessibleName(f"Figure to explain ({subject})")
         self._choice.currentIndexChanged.connect(self._show_topic)
-        self._choice.hide()
         self._text = ParagraphLabel()
-        self._text.hide()
+        self._label = PlainLabel("Figure")
+        self._label.setBuddy(self._choice)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
-        for widget in (self._button, self._choice):
+        for widget in (self._button, self._label, self._choice):
             column.addWidget(widget, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         # Without an alignment, which would leave it narrow and cut its last lines.
         column.addWidget(self._text)
+        self._unfold(False)
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         """Offer these explanations; the chosen one stays if it is still among them."""
@@ -98,8 +101,8 @@ class Explainer(QtWidgets.QWidget):
     def _unfold(self, unfolded: bool) -> None:
         arrows = QtCore.Qt.ArrowType
         self._button.setArrowType(arrows.DownArrow if unfolded else arrows.RightArrow)
-        self._choice.setVisible(unfolded)
-        self._text.setVisible(unfolded)
+        for widget in (self._label, self._choice, self._text):
+            widget.setVisible(unfolded)
 
     @QtCore.Slot()
     def _show_topic(self) -> None:

@@ -228,7 +228,7 @@ class ChangesLink(FittingButton):
         A screen reader reads ``spoken``, since it cannot read signs.
         """
         self.set_forms(forms)
-        self.setAccessibleName(f"{spoken or forms[0]}. {tip}")
+        self.setAccessibleName(". ".join(filter(None, (spoken or forms[0], tip))))
         set_tip(self, forms[0], tip)
         self.setAccessibleDescription(tip)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.labels import KeyLabel, PlainLabel, caption, make_button
-from coala.gui.widgets.painting import UNDERLINE, draw_line, line_height, resize_on_screen
+from coala.gui.widgets.painting import draw_line, line_height, mark_chains, resize_on_screen
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED, DocumentMentions
@@ -178,11 +178,7 @@ class MentionCard(QtWidgets.QWidget):
                 box = QtCore.QRect(
                     rest.left(), rest.center().y() - metrics.height() // 2, width, metrics.height() + 1
                 )
-                if side == BASELINE:
-                    painter.fillRect(box, self._theme.fill(line.number))
-                else:
-                    bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, width, UNDERLINE)
-                    painter.fillRect(bar, self._theme.stroke(line.number))
+                mark_chains(painter, box, side, [line.number], self._theme)
                 painter.setPen(self._theme.text)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
                 rest.setLeft(box.right() + GRID)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme
+from coala.model.bag import BASELINE
 
 Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 """The index that Qt passes to a model or a delegate."""
@@ -23,16 +24,18 @@ def line_height(metrics: QtGui.QFontMetrics) -> int:
 
 
 def read_only_table(table: QtWidgets.QTableView) -> None:
-    """Let rows of a table be selected but not edited, and show no grid and no frame."""
+    """Let one row of a table be selected but not edited, and show no grid, no frame and no row numbers."""
     table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
     table.setShowGrid(False)
     table.setWordWrap(False)
     table.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    # A scroll bar that appears and disappears would move the columns from bag to bag.
-    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    table.horizontalHeader().setHighlightSections(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
 
 
 def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
@@ -41,6 +44,22 @@ def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushB
     button.initStyleOption(ground)
     ground.text = ""
     painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+
+
+def mark_chains(
+    painter: QtGui.QPainter, box: QtCore.QRect, side: int, numbers: Sequence[int], theme: Theme
+) -> None:
+    """Fill a box in the colours of baseline chains and outline it; underline it for changed chains."""
+    last = len(numbers) - 1
+    for place, number in enumerate(numbers):
+        begin, end = (box.left() + box.width() * at // len(numbers) for at in (place, place + 1))
+        part = QtCore.QRect(begin, box.top(), end - begin, box.height())
+        if side == BASELINE:
+            painter.fillRect(part, theme.stroke(number))
+            painter.fillRect(part.adjusted(place == 0, 1, -(place == last), -1), theme.fill(number))
+        else:
+            part.setTop(box.bottom() - UNDERLINE + 1)
+            painter.fillRect(part, theme.stroke(number))
 
 
 def draw_line(

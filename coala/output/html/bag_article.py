@@ -194,7 +194,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     joined = judged.review.groups.find_group(entry.number)
     return make_badge(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
-        "title": clean(entry.title),
+        "title": clean(BagSentences(content, chains.order).title),
         "size": content.nouns.size(entry.spans, entry.documents),
         "effect": share_sentence(titles, shares, joined),
         "answers": [
@@ -247,7 +247,8 @@ def _describe_changes(
 ) -> Iterator[dict[str, Any]]:
     """Yield each change; it has a verdict if it is judged by itself, or if the bag has groups that say so."""
     given, groups, shows_gold = bag.rows(), judged.groups_of(bag), judged.shows_gold(bag)
-    sentences = BagSentences(content)
+    # With the signs of the chains, so that a chain has one name in all rows.
+    sentences = BagSentences(content, chains.order)
     listed = list(list_changes(sentences))
     verdicts: Sequence[Verdict | None] = [None] * len(listed)
     if given or groups:
@@ -256,7 +257,6 @@ def _describe_changes(
     for (_, change, kind, sentence), verdict in zip(listed, verdicts, strict=True):
         yield {
             "kind": kind,
-            "signs": " ".join(chains.signs(change)),
             "sentence": sentence,
             "verdict": None if verdict is None else make_badge(verdict),
             "direction": change.direction.value if shows_gold else "",

@@ -589,6 +589,7 @@
     const reviewer = get("reviewer").value.trim();
     if (!reviewer) {
       say("Type your name first, so that your answers can be told from those of others.");
+      get("how").open ||= get("how").contains(get("reviewer"));
       get("reviewer").focus();
       return;
     }
@@ -727,6 +728,8 @@
     say(`${count(taken.length, "answer")} loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
   };
 
+  // A phone has room for the bag only: what is needed once is below it.
+  if (matchMedia("(max-width: 600px)").matches) get("how").firstElementChild.after(get("name"), get("load"));
   articles.forEach((_, number) => get("jump").append(new Option("", String(number))));
   for (const button of buttons) button.addEventListener("click", () => answerBag(button.dataset.answer));
   for (const select of document.querySelectorAll("[data-change]")) select.addEventListener("change", () => answerChange(select));

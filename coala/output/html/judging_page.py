@@ -102,9 +102,9 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
         ),
         "marks": nouns.say(
             f"A mention has the sign of its chains: a letter on the {first} side, a number on the {second} "
-            "side. “B→1” went from B to 1. The ground of the words has the colour of the chain on the "
-            f"{first} side, the line below that of the chain on the {second} side. Framed words "
-            "went elsewhere."
+            f"side. “B→1” went from B to 1. Words are filled in the colour of the chain on the {first} side, "
+            f"and underlined in that of the chain on the {second} side. Framed words moved, are new or are "
+            "gone."
         ),
         "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
         "answers": _ANSWERS[review.is_blind],
@@ -154,7 +154,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         "link": None,
         "number": number,
         "fingerprint": question.fingerprint,
-        "title": question.headline,
+        "title": clean(BagSentences(bag, chains.order).title),
         "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,
         "problem": problem,

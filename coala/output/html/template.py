@@ -20,8 +20,8 @@ _FOLDER = Path(__file__).parent
 
 MARKS_EXPLAINED = (
     "A mention has the sign of its chains: a letter in the baseline, a number in the changed graph. “B→1” "
-    "went from B to 1; “A1” in the margin stayed. The ground of the words has the colour of the "
-    "baseline’s chain, the line below them that of the changed graph’s; words in bold went elsewhere."
+    "went from B to 1; “A1” in the margin stayed. Words are filled in the colour of the baseline’s chain, "
+    "and underlined in that of the changed graph’s. Framed words moved, are new or are gone."
 )
 """What the signs and colours of a bag mean."""
 

@@ -30,6 +30,8 @@ _LONGEST_LINE = 400
 LONGEST_BLOCK = 2_000
 
 _WORD_END = re.compile(r"\s+")
+# The beginning of a line of text with an address of the web, which corpora of words write with blanks.
+_ADDRESS = re.compile(r"(?:https?\s*:\s*/\s*/|www\s*\.)", re.IGNORECASE)
 
 
 class Piece(NamedTuple):
@@ -45,11 +47,13 @@ def find_sentence(text: str, begin: int, end: int, reach: int = REACH) -> Piece:
 
 
 def add_neighbours(text: str, piece: Piece) -> Piece:
-    """Return a sentence with the one before it and the one after it."""
+    """Return a sentence with those before and after it, unless they are addresses of the web."""
     before, after = _strip_blanks(text, piece.begin), _skip_blanks(text, piece.end)
+    begin = find_sentence(text, before - 1, before).begin if before else piece.begin
+    end = find_sentence(text, after, after + 1).end if after < len(text) else piece.end
     return Piece(
-        find_sentence(text, before - 1, before).begin if before else piece.begin,
-        find_sentence(text, after, after + 1).end if after < len(text) else piece.end,
+        piece.begin if _ADDRESS.match(text, begin) else begin,
+        piece.end if _ADDRESS.match(text, after) else end,
     )
 
 

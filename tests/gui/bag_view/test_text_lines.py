@@ -10,12 +10,14 @@ from coala.gui.bag_view.text_lines import (
     RowLayout,
     SortedLines,
     TextMarks,
+    find_boxes,
     outline_characters,
     paint_marks,
 )
-from coala.gui.widgets.theme import Theme
+from coala.gui.widgets.painting import mark_chains
+from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import BASELINE, CHANGED
-from tests.support.palettes import light
+from tests.support.palettes import PALETTES, light
 
 GOLD = 2
 
@@ -95,7 +97,7 @@ def test_mentions_of_other_bags_have_a_box_in_the_baseline_and_a_line_in_the_cha
     image.fill(QtCore.Qt.GlobalColor.white)
     corner = QtCore.QPointF(20, 20)
     painter = QtGui.QPainter(image)
-    marks = TextMarks(none, others, none, none, none)
+    marks = TextMarks(none, none, others, none, none, none)
     paint_marks(painter, marks, block, corner, Theme.from_palette(light()))
     painter.end()
 
@@ -142,3 +144,26 @@ def test_right_to_left_lines_end_at_the_right_edge(qapp: QtWidgets.QApplication,
     assert len(ends[1]) > 1
     # The blank at which a line was broken may extend beyond its end.
     assert all(abs(end - width) < 12 for end in ends[1])
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_each_fill_of_a_mention_and_of_a_sign_has_an_outline_of_3_to_1_against_the_page(
+    block: QtGui.QTextBlock, name: str
+) -> None:
+    theme = Theme.from_palette(PALETTES[name]())
+    none, corner, low = SortedLines(), QtCore.QPointF(20, 20), []
+    for number in range(len(theme.fills) + 1):
+        image = QtGui.QImage(300, 100, QtGui.QImage.Format.Format_RGB32)
+        image.fill(theme.base)
+        painter = QtGui.QPainter(image)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        filled = SortedLines([Line(0, 7, number)])
+        paint_marks(painter, TextMarks(filled, none, (), none, none, none), block, corner, theme)
+        mark_chains(painter, QtCore.QRect(20, 70, 20, 20), BASELINE, [number], theme)
+        painter.end()
+        ((_, ink),) = find_boxes(filled, block, corner)
+        # From outside to inside, the first pixels that differ from the page are the outline.
+        for row in (round(ink.center().y()), 80):
+            edge = next(colour for x in range(10, 300) if (colour := image.pixelColor(x, row)) != theme.base)
+            low += [(number, row)] * (contrast(edge, theme.base) < 3)
+    assert low == []

@@ -1,11 +1,15 @@
+import html
+import re
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PySide6 import QtGui
 
 from coala.gui.widgets.theme import GLYPHS, Theme, contrast, make_palette
 from coala.model.kinds import Kind
+from coala.output import html as html_pages
 from tests.support.palettes import PALETTES, distance_without_green
 
 
@@ -90,3 +94,34 @@ def test_palettes_that_the_program_makes_have_the_contrast_of_wcag_aa(is_dark: b
     ]
     low = [pair for pair in pairs if contrast(*map(palette.color, pair)) < 4.5]
     assert low == []
+
+
+PAGES = Path(html_pages.__file__).parent
+ROOT = re.compile(r":root \{(.*?)\}", re.DOTALL)
+
+
+def test_pages_have_the_colours_of_the_window() -> None:
+    blocks = ROOT.findall((PAGES / "report.css").read_text(encoding="utf-8"))
+    # Light, dark, and what paper has.
+    for block in blocks[:2]:
+        colours = dict(re.findall(r"--([\w-]+): (#\w+);", block))
+        palette = QtGui.QPalette()
+        palette.setColor(QtGui.QPalette.ColorRole.Base, QtGui.QColor(colours["paper"]))
+        palette.setColor(QtGui.QPalette.ColorRole.Text, QtGui.QColor(colours["ink"]))
+        theme = Theme.from_palette(palette)
+        of_window = {verdict.name.lower(): ink for verdict, ink in theme.verdicts.items()}
+        of_window |= {f"fill{number}": fill for number, fill in enumerate(theme.fills)}
+        of_window |= {f"ink{number}": stroke for number, stroke in enumerate(theme.strokes)}
+        assert {name: colours[name] for name in of_window} == {
+            name: colour.name() for name, colour in of_window.items()
+        }
+        card = QtGui.QColor(colours["card"])
+        assert min(contrast(stroke, card) for stroke in theme.strokes) >= 3
+        assert min(contrast(theme.text, fill) for fill in theme.fills) >= 4.5
+        for verdict in theme.verdicts.values():
+            assert contrast(verdict, theme.base) >= 3
+
+
+def test_every_variable_that_a_page_uses_is_defined() -> None:
+    styles = "".join(path.read_text(encoding="utf-8") for path in PAGES.glob("*.css"))
+    assert set(re.findall(r"var\((--[\w-]+)", styles)) <= set(re.findall(r"(--[\w-]+):", styles))

@@ -49,7 +49,7 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
     titles = [
         bag["title"] for bag in json.loads((written / "news.json").read_text("utf-8"))["interesting_bags"]
     ]
-    page_of_html = html.unescape((written / "news.html").read_text("utf-8"))
+    page_of_html = without_signs(html.unescape((written / "news.html").read_text("utf-8")))
     window = window_of(written / "news.coala")
     page = page_of(window)
     model = page.list.view.model()

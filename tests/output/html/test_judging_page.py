@@ -499,3 +499,20 @@ def test_loaded_change_is_found_by_number_and_one_about_mentions_is_left_out(
     ((answered,),) = [[line["changes"] for line in save(browser)[1:]]]
     keys = row_keys(a_typed_bag(1))
     assert answered == [{"change": keys[1], "verdict": "worse"}]
+
+
+@pytest.mark.browser
+def test_phone_shows_the_bag_below_a_head_and_navigation_of_at_most_100_pixels(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
+    page = export_page(write_newswire(tmp_path / "a-long-name-of-a-review-of-newswire-texts.coala"))
+    browser.open(page, size=(390, 844))
+    browser.wait("document.getElementById('progress').textContent !== ''")
+    shown = "document.querySelector('article:not([hidden])')"
+    assert browser.value(f"{shown}.getBoundingClientRect().top") <= 100
+    title = browser.value(f"{shown}.querySelector('.title').textContent")
+    assert re.findall(r"\b[A-Z](?=\))|\d+ more$", title) == ["F", "A", "6 more"]
+    # The name is asked for where it can be typed.
+    browser.value("document.getElementById('reviewer').value = ''; document.getElementById('save').click()")
+    assert browser.value("document.activeElement.id") == "reviewer"
+    assert browser.value("document.activeElement.checkVisibility()")

@@ -8,6 +8,7 @@ from coala.present.evidence.excerpts import (
     LONGEST_BLOCK,
     REACH,
     Piece,
+    add_neighbours,
     find_paragraph,
     find_sentence,
     find_window,
@@ -92,3 +93,12 @@ def test_blocks_join_to_the_piece_and_none_is_too_long(text: str, times: int) ->
     parts = list(split_for_layout(long, Piece(0, len(long))))
     assert "".join(long[part.begin : part.end] for part in parts) == long
     assert all(0 < part.end - part.begin <= LONGEST_BLOCK for part in parts)
+
+
+@pytest.mark.parametrize("address", ["http : / / www . a . com / b - c", "https://a.com/b", "www.a.com"])
+def test_address_of_a_page_is_no_neighbour_of_a_sentence(address: str) -> None:
+    text = f"{address}\nAnn left .\n{address}\nShe slept . He ran ."
+    for words, shown in (("Ann left .", "Ann left ."), ("She slept .", "She slept . He ran .")):
+        begin = text.index(words)
+        piece = add_neighbours(text, Piece(begin, begin + len(words)))
+        assert text[piece.begin : piece.end] == shown
