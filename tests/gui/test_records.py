@@ -118,7 +118,8 @@ def test_records_are_a_table_with_differing_fields_in_bold(window: MainWindow, r
     ]
     assert [len(line.split("\t")) for line in lines] == [2, 2, 2, 2]
     assert len(stops) == 1
-    cursor, weights = QtGui.QTextCursor(text.document()), []
+    cursor = QtGui.QTextCursor(text.document())
+    weights: list[list[int]] = []
     for line in lines:
         weights.append([])
         for word in line.split("\t"):

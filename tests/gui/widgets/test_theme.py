@@ -1,4 +1,3 @@
-import html
 import re
 from collections.abc import Iterator
 from itertools import combinations
