@@ -632,7 +632,7 @@ class Review:
 
         Raises ``CoalaError`` with one sentence for a query that is not understood.
         """
-        terms = parse_query(query, blind=self.blind)
+        terms = parse_query(query, blind=self.blind, nouns=self.nouns)
         with opening.translated(self.path):
             return self._search.find(terms, self._find_by)
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Divergence, Instance, Statement, Term, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.search import (
@@ -203,6 +204,13 @@ def test_invalid_query_is_refused_by_what_is_wrong(found: Path, query: str, name
     assert parse_query("x" * LONGEST_QUERY)
 
 
+def test_refused_kind_lists_the_kinds_of_what_is_reviewed() -> None:
+    for nouns, own, other in ((IN_TEXTS, "mention", "record"), (OF_RECORDS, "record", "mention")):
+        with pytest.raises(CoalaError) as refused:
+            parse_query("kind:zoe", nouns=nouns)
+        assert (f"{own}-added" in str(refused.value), f"{other}-added" in str(refused.value)) == (True, False)
+
+
 KINDS = [(Kind.MOVED,), (Kind.MENTION_ADDED, Kind.LINK), (Kind.SPLIT, Kind.MOVED), (), (Kind.FACT_ADDED,)]
 
 
@@ -211,7 +219,8 @@ KINDS = [(Kind.MOVED,), (Kind.MENTION_ADDED, Kind.LINK), (Kind.SPLIT, Kind.MOVED
     [
         ("kind:moved", [0, 2]),
         ("KIND:Moved,link", [0, 1, 2]),
-        ("kind:moved kind:split", [2]),
+        ("kind:moved kind:split", [0, 2]),
+        ("kind:link kind:moved kind:link", [0, 1, 2]),
         ("kind:fact", [4]),
         ("kind:mention-added", [1]),
         ('kind:"mention added"', [1]),
@@ -234,7 +243,7 @@ def test_current_verdicts_are_searched(found: Path) -> None:
         ("verdict:worse,none", [0, 1, 4]),
         ("verdict:worse,None,UNSURE", [0, 1, 3, 4]),
         ("verdict:b", [2]),
-        ("verdict:worse verdict:none", []),
+        ("verdict:worse verdict:none", [0, 1, 4]),
         ("verdict:same", []),
     ]
     with Review.open(found) as review:

@@ -287,8 +287,10 @@ _SEARCH_TIP = (
     "change:- a type, statement, entity link, fact or link judged worse · change: one that is judged",
     'Quotes keep words together: doc:"report 3"',
 )
-
-
+_BLIND_TIP = (
+    "Finds bags whose notes or tags contain words that start with what you type.",
+    "note: a note · tag: a tag · #12: bag 12",
+)
 _VERDICT_TIP = "kind: a kind of change · by: a reviewer · verdict: {}, also several with commas"
 _WHOLE_TIP = "judged:whole one verdict on several links"
 _EARLIER_TIP = "earlier:changed changed since judged · earlier:carried carried over"
@@ -469,15 +471,17 @@ class BagListPanel(QtWidgets.QWidget):
             if self._pause_timer.isActive():
                 # Do not wait for the pause: the list is what the reviewer wants to see.
                 self._search_now()
-            # A search without hits will be corrected.
-            if is_escape or self._session.shown:
+            # A search that is not understood, or has no hits, will be corrected.
+            is_found = self._session.shown and self._session.filter.text == self._search.text()
+            if is_escape or is_found:
                 self.focus_list()
         else:
             super().keyPressEvent(event)
 
     def _make_search_field(self) -> QtWidgets.QLineEdit:
         box = QtWidgets.QLineEdit()
-        box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
+        fields = "kind:, note:, tag:" if self._session.review.blind else "words, doc:, type:, note:, tag:"
+        box.setPlaceholderText(f"Search: {fields}, #12")
         box.setAccessibleName("Search the bags")
         set_tip(box, *self._list_tips())
         box.setClearButtonEnabled(True)
@@ -491,7 +495,7 @@ class BagListPanel(QtWidgets.QWidget):
     def _list_tips(self) -> Iterator[str]:
         """Yield the lines on what the search finds in this review."""
         review = self._session.review
-        yield from _SEARCH_TIP
+        yield from _BLIND_TIP if review.blind else _SEARCH_TIP
         yield _VERDICT_TIP.format(join_names(name_verdicts(blind=review.blind)))
         if not review.blind:
             yield _WHOLE_TIP

@@ -37,6 +37,9 @@ from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
 
 
+_ALL_LISTED = "All bags are listed again"
+
+
 def describe_step(
     number: int,
     before: State,
@@ -105,7 +108,7 @@ class Session(QtCore.QObject):
         self.listing = BagListing(review, self.progress)
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
-        self._bag_before_filter = -1
+        self._bag_before_filter = self._bag_before_search = -1
         # For each bag that was shown, True if it has several links made or lost.
         self._offered: dict[int, bool] = {}
         self.gold = GoldVisibility(review, self.progress)
@@ -333,15 +336,23 @@ class Session(QtCore.QObject):
     def set_filter(self, wanted: BagFilter) -> None:
         """List the bags that pass the filter; the current bag stays if it passes.
 
-        When the filter is cleared, the bag that was current before the filter comes back.
+        When the filter is cleared, the bag that was current before the filter comes back; the same holds for
+        the query alone.
         """
-        if self.filter.is_empty:
+        former = self.filter
+        if former.is_empty:
             self._bag_before_filter = self._current
-        back = self._bag_before_filter if wanted.is_empty and not self.filter.is_empty else self._current
+        if not former.has_query:
+            self._bag_before_search = self._current
+        back = self._current
+        if wanted.is_empty and not former.is_empty:
+            back = self._bag_before_filter
+        elif former.has_query and not wanted.has_query and wanted.picked is former.picked:
+            back = self._bag_before_search
         try:
             self.hint = self.listing.apply_filter(wanted)
         except CoalaError as error:
-            self.hint = str(error)
+            self.hint = f"{error} The list stays as it was."
             self.changed.emit(Changes(hint=True))
             return
         self.changed.emit(Changes(listed=True, hint=True))
@@ -530,13 +541,15 @@ class Session(QtCore.QObject):
         if self._steps_left:
             return
         keys = frozenset(key for key, _ in {*before.rows} ^ {*after.rows})
+        was_hidden = how != "judged" and self.reveal(number)
         if how != "judged":
-            self.reveal(number)
             self._show_rows(number, keys)
         words, is_link = self.review.sides.words, bool(keys & self._find_link_keys(number))
         sentence = describe_step(
             number, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
         )
+        if was_hidden:
+            sentence = f"{sentence}. {_ALL_LISTED}"
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         self.say("" if in_sight else sentence, Say.DONE)
         if in_sight:
@@ -604,11 +617,13 @@ class Session(QtCore.QObject):
                 return
         self.changed.emit(Changes(steps=True))
 
-    def reveal(self, number: int) -> None:
-        """Show a bag; if the filter hides it, clear the filter first."""
-        if self.listing.row(number) < 0:
+    def reveal(self, number: int) -> bool:
+        """Show a bag; if the filter hides it, clear the filter first, and return True."""
+        is_hidden = self.listing.row(number) < 0
+        if is_hidden:
             self.set_filter(BagFilter())
         self.show(number)
+        return is_hidden
 
     def visit(self, number: int) -> bool:
         """Go to a bag that a view names, even if the filter hides it, once the comment is saved.
@@ -618,15 +633,16 @@ class Session(QtCore.QObject):
         if not self.save():
             return False
         self.changed.emit(Changes(visit=True))
-        self.reveal(number)
+        if self.reveal(number):
+            self.say(_ALL_LISTED)
         self.changed.emit(Changes(focus=True))
         return True
 
-    def pick(self, picked: PickedBags) -> None:
-        """List these bags alone, once the comment is saved."""
+    def pick(self, picked: PickedBags, query: str = "") -> None:
+        """List these bags alone, or those of them that a query finds, once the comment is saved."""
         if self.save():
             self.changed.emit(Changes(visit=True))
-            self.set_filter(BagFilter(picked=picked))
+            self.set_filter(BagFilter(query, picked))
 
     def _go_to_row(self, row: int) -> None:
         self.show(self.shown[row] if row < len(self.shown) else -1)

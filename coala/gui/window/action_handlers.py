@@ -80,7 +80,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 }
 
 
-_WITH_RESULTS = frozenset(("results", "gold_first", "draw"))
+_WITH_RESULTS = frozenset(("results", "gold_first", "draw", "filter"))
 """Actions that work while the results are shown."""
 
 _ANSWERS = frozenset((*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"))

@@ -210,7 +210,7 @@ def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) ->
     assert review.search("#3") == [2]
     assert review.search("Kellan") == []
     assert review.search_limits()
-    for query in ("change:+", "judged:whole", "type:<x>", "verdict:better"):
+    for query in ("change:+", "judged:whole", "type:<x>", "type:x", "doc:x", "verdict:better"):
         with pytest.raises(CoalaError):
             review.search(query)
 
