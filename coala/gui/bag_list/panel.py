@@ -215,13 +215,16 @@ class OrderButton(ToolButton):
 
     chosen = QtCore.Signal(object)
 
-    def __init__(self, order: BagOrder, nouns: Nouns) -> None:
+    def __init__(self, order: BagOrder, nouns: Nouns, *, similar: bool) -> None:
+        """Create the button; ``similar`` is True if the review has similar bags."""
         super().__init__(flat=False)
         self._order = order
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
+            if way is Order.ALIKE and not similar:
+                continue
             text = _WAY_TITLES.get(way, f"By effect, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._metric_heading = self._menu.addSection("Effect on")
@@ -238,11 +241,10 @@ class OrderButton(ToolButton):
         self._show()
 
     def offer_shares(self, *, offered: bool) -> None:
-        """Enable the orders by share, or disable them while they would reveal gold."""
+        """List the orders by share, or leave them out while they would reveal gold."""
         by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
-        for action in (*by_share, *self._metrics.actions()):
-            action.setEnabled(offered)
-        self._metric_heading.setText("Effect on" if offered else "Effect on (gold is hidden)")
+        for action in (*by_share, self._metric_heading, *self._metrics.actions()):
+            action.setVisible(offered)
 
     def open(self) -> None:
         """Open the menu of orders."""
@@ -317,11 +319,11 @@ class BagListPanel(QtWidgets.QWidget):
         self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(session.order, session.review.nouns)
+        similar = bool(session.review.same_changes)
+        self._order_button = OrderButton(session.order, session.review.nouns, similar=similar)
         self._order_button.chosen.connect(self._choose_order)
         for menu in (self._kind_menu, self._verdict_menu):
             menu.chosen.connect(self._show_query)
-        self._order_button.setEnabled(not session.review.blind)
         # What is listed, as it was shown last.
         self._filter = session.filter
         # The change of the unfolded bag that answers are for.
@@ -371,6 +373,7 @@ class BagListPanel(QtWidgets.QWidget):
             self.show_order()
         if changes.judged >= 0:
             self._offer_shares()
+            self._show_next_button()
         if changes.went_on >= 0 and self.unfolded() == changes.went_on:
             # A judged bag that stays unfolded would push the next bags far down.
             self.fold()
@@ -408,7 +411,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def choose_order(self) -> None:
         """Open the menu of orders."""
-        if self._order_button.isEnabled():
+        if self._order_button.isVisible():
             self._order_button.open()
 
     def _offer_shares(self) -> None:
@@ -447,7 +450,7 @@ class BagListPanel(QtWidgets.QWidget):
             self._search.setText(wanted.text)
             # It is listed already.
             self._pause_timer.stop()
-        self._order_button.setEnabled(not self._has_queue())
+        self._order_button.setVisible(self._has_order())
         self._notice.show_picked(wanted.picked)
 
     @QtCore.Slot(str)
@@ -456,10 +459,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._search.setText(query)
         self._search_now()
 
-    def _has_queue(self) -> bool:
-        """Return True if the picked bags have an order of their own."""
+    def _has_order(self) -> bool:
+        """Return True if the order of the list can be chosen: picked bags may have one of their own."""
         picked = self._session.filter.picked
-        return picked is not None and bool(picked.queue)
+        return not (self._session.review.blind or (picked is not None and picked.queue))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
@@ -550,6 +553,8 @@ class BagListPanel(QtWidgets.QWidget):
         menus.addWidget(self._verdict_menu, 1)
         menus.addWidget(self._kind_menu, 1)
         menus.addWidget(self._order_button)
+        if not self._has_order():
+            self._order_button.hide()
         self._next_button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
         below.addWidget(self._count, 1)
@@ -636,7 +641,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
-        if self._has_queue():
+        if not self._has_order():
             return ""
         order, sample = self._session.order, self._session.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
@@ -644,8 +649,13 @@ class BagListPanel(QtWidgets.QWidget):
             return f", sample of {items} first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
+    def _show_next_button(self) -> None:
+        # Without a parent the button would be a window for a moment.
+        if self._next_button.parent() is not None:
+            self._next_button.setVisible(self._session.has_open())
+
     def _show_count(self) -> None:
-        self._next_button.setVisible(bool(self._session.shown))
+        self._show_next_button()
         shown, total = len(self._session.shown), self._session.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""

@@ -36,7 +36,6 @@ from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_p
 from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
 
-
 _ALL_LISTED = "All bags are listed again"
 
 
@@ -127,7 +126,7 @@ class Session(QtCore.QObject):
         # The place in the random order of the item that was shown last.
         self._place = -1
         if order is not None and order.way is not Order.TEXT:
-            self._apply_order(order)
+            self.apply_order(order)
 
     def say(self, text: str, how: Say = Say.FOR_NOW) -> None:
         """Show a sentence to the reviewer."""
@@ -170,7 +169,7 @@ class Session(QtCore.QObject):
         if shown != self.gold.first:
             self.gold.first = shown
             if self.order.by_share and not self.gold.shows_all:
-                self._apply_order(BagOrder(Order.TEXT, self.order.metric))
+                self.apply_order(BagOrder(Order.TEXT, self.order.metric))
             self.changed.emit(Changes(gold=True))
 
     @property
@@ -363,7 +362,7 @@ class Session(QtCore.QObject):
 
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order, and go to its top."""
-        if not self._apply_order(order):
+        if not self.apply_order(order):
             return
         sample = self._find_divided()
         if sample is None or not self.shown:
@@ -372,7 +371,8 @@ class Session(QtCore.QObject):
             first = self.shown[0]
             self._show_item(sample, next(_find_places(sample, first)))
 
-    def _apply_order(self, order: BagOrder) -> bool:
+    def apply_order(self, order: BagOrder) -> bool:
+        """List the same bags in another order; return False, and show why, if that cannot be done."""
         if order.by_share and not self.gold.shows_all:
             # The place of a bag in the list would reveal gold.
             self.say("Show gold before your verdict to order bags by their effect on the score.", Say.DONE)
@@ -410,6 +410,15 @@ class Session(QtCore.QObject):
             self.say("All bags are judged.")
         else:
             self.say("All listed bags are judged.")
+
+    def has_open(self) -> bool:
+        """Return True if a listed bag, or an item of the sample, needs an answer."""
+        drawn, divided = self.count_drawn(), self._find_divided()
+        return (
+            (drawn is not None and bool(drawn.open))
+            or (divided is not None and None in self.progress.list_item_verdicts(divided))
+            or self.find_next_open(-1) is not None
+        )
 
     def judge(
         self,
@@ -537,7 +546,7 @@ class Session(QtCore.QObject):
     def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None:
         """Announce a change that is now on disk; after undo and redo also go to its bag."""
         self.progress.update(number)
-        self.changed.emit(Changes(judged=number))
+        self.changed.emit(Changes(judged=number, answered=before.answer != after.answer))
         if self._steps_left:
             return
         keys = frozenset(key for key, _ in {*before.rows} ^ {*after.rows})

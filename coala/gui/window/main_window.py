@@ -398,9 +398,10 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
-        if changes.judged >= 0:
+        if changes.answered:
             # After the first verdict, withdraw the offer to continue as another reviewer.
             self.notice.withdraw()
+        if changes.judged >= 0:
             self.boards.note_judgement(changes.judged)
 
     @QtCore.Slot(str)

@@ -148,7 +148,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.links = DrawnLinks(self.session, self.pane, self.reasons, self.answers, actions, self)
         self._connect()
-        self._start(bag)
+        self._start(bag, state)
         self._arrange(state)
 
     def state(self) -> PageState:
@@ -388,7 +388,7 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.subject:
             self._follow_subject()
         if changes.judged >= 0:
-            if not self._review.read_only:
+            if not self._review.read_only and (changes.answered or not self.notice.is_offer):
                 self.notice.hide()
             self._show_progress()
         if changes.done:
@@ -396,7 +396,7 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.focus:
             self.take_focus()
 
-    def _start(self, bag: int | None) -> None:
+    def _start(self, bag: int | None, state: PageState) -> None:
         summary = self._review.summary
         if self._review.blind:
             self.pane.set_names("", "", LEFT_RIGHT.names)
@@ -409,6 +409,9 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.warn(
                 "This review is read-only. To give verdicts, copy it to a folder you can write to."
             )
+        if self.session.order != state.order:
+            # Say why: when the session tried to list the bags in this order, nobody heard it.
+            self.session.apply_order(state.order)
         self._show_progress()
         self._idle.start()
         self.sampler.start()
@@ -526,7 +529,11 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _clear_outdated_message(self) -> None:
         """Empty the status line if its message about the state of the page is no longer true."""
-        if self._message_state is not None and self._message_state != self._page_state():
+        if self._message_state is None or self._message_state == self._page_state():
+            return
+        if self.answers.keeps_message:
+            self._message_state = self._page_state()
+        else:
             self.session.say("", Say.DONE)
 
     def _page_state(self) -> object:

@@ -101,6 +101,8 @@ def test_verdict_is_counted_in_each_row_that_has_the_bag(qtbot: QtBot, window: M
 
 def test_brackets_walk_the_components_that_change_the_same_bag(qtbot: QtBot, window: MainWindow) -> None:
     window.boards.open_column(0, 0)
+    switch, back = (window.actions_by_name[name] for name in ("switch_role", "back_to_board"))
+    assert (switch.isVisible(), back.isVisible()) == (False, True)
     press(qtbot, Key.Key_BracketRight)
     assert window.review is not None
     assert window.review.column == "without/titles"
@@ -108,6 +110,7 @@ def test_brackets_walk_the_components_that_change_the_same_bag(qtbot: QtBot, win
     assert window.review.column == "without/titles"
     press(qtbot, Key.Key_Escape)
     assert board_of(window).position().name == "titles"
+    assert (switch.isVisible(), back.isVisible()) == (True, False)
 
 
 def test_verdict_given_elsewhere_before_a_column_is_opened_is_counted_afterwards(
