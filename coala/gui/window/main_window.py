@@ -33,7 +33,7 @@ from coala.gui.window.action_search import ActionSearch, list_commands
 from coala.gui.window.board_controller import BoardController
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
-from coala.gui.window.recovery import RECOVER, Recovery
+from coala.gui.window.recovery import RECOVER, Recovery, has_readable_parts
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
 from coala.model.kinds import Kind
@@ -43,12 +43,15 @@ from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.raters import list_others
+from coala.review.rescue import beyond_rescue
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
 
 SIZE = QtCore.QSize(1280, 800)
 # In letters, of a bag in the action search.
 _LONGEST_TITLE = 60
+# After a verdict, until the start page of the next run knows of it.
+_PROGRESS_MILLISECONDS = 1000
 # A stored place is used if at least this many pixels of it are on a screen.
 _LEAST_VISIBLE = 100
 
@@ -247,6 +250,9 @@ class MainWindow(QtWidgets.QMainWindow):
         self.notice, self.status = NoticeBar(), StatusLine()
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
+        # Soon after a verdict, since the program may be killed; not at once, or the next bag would wait.
+        self._progress_timer = QtCore.QTimer(self, singleShot=True, interval=_PROGRESS_MILLISECONDS)
+        self._progress_timer.timeout.connect(self._save_progress)
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
@@ -403,18 +409,21 @@ class MainWindow(QtWidgets.QMainWindow):
             self.notice.withdraw()
         if changes.judged >= 0:
             self.boards.note_judgement(changes.judged)
+            self._progress_timer.start()
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
         self.notice.warn(sentence)
 
     def report(self, error: CoalaError, path: Path | None = None) -> None:
-        """Show an error of the file at ``path`` or of the open one; offer to recover a damaged file."""
+        """Show an error of the file at ``path`` or of the open one; offer to recover what can be read."""
         path = path or (self.boards.path if self._review is None else self._review.path)
-        if isinstance(error, DamagedReviewError) and path is not None:
+        if path is None or not isinstance(error, DamagedReviewError):
+            self.warn(str(error))
+        elif has_readable_parts(path):
             self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
         else:
-            self.warn(str(error))
+            self.warn(str(beyond_rescue(path)))
 
     def save_preferences(self) -> None:
         try:
@@ -560,8 +569,14 @@ class MainWindow(QtWidgets.QMainWindow):
         self._place_messages()
         return bag
 
+    @QtCore.Slot()
+    def _save_progress(self) -> None:
+        self._remember_progress()
+        self.save_preferences()
+
     def _remember_progress(self) -> None:
-        """Store the progress of the open review for the start page, also on opening in case of a crash."""
+        """Note the progress of the open review for the start page."""
+        self._progress_timer.stop()
         if self.boards.path is not None:
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -418,6 +419,19 @@ class ReviewPage(QtWidgets.QWidget):
         self.session.start(bag)
         if self.session.current < 0:
             self.session.changed.emit(Changes(bag=True))
+        self._offer_draft()
+
+    def _offer_draft(self) -> None:
+        """Say which other bag has a note that was being written when the program ended."""
+        try:
+            others = [number for number in self._review.list_drafts() if number != self.session.current]
+        except CoalaError as error:
+            self._warn(error)
+            return
+        if others and not self._review.read_only and not self.notice.isVisibleTo(self):
+            more = f" and on {len(others) - 1:,} more" if others[1:] else ""
+            sentence = f"Your unfinished note on bag {others[0] + 1:,}{more} was restored."
+            self.notice.offer(sentence, "Show it", partial(self.session.visit, others[0]))
 
     @QtCore.Slot(int, int)
     def _choose_change(self, number: int, change: int) -> None:

@@ -29,7 +29,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board, three_columns
-from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
+from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, status
 
 
 @pytest.fixture
@@ -413,7 +413,7 @@ def export_of(window: MainWindow) -> BoardExportDialog:
 
 
 def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[Path]
 ) -> None:
     target = tmp_path / "page.html"
     monkeypatch.setattr(
@@ -424,7 +424,9 @@ def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog, Key.Key_Return)
     assert "COALA board" in target.read_text(encoding="utf-8")
-    assert str(target) in window.statusBar().currentMessage()
+    assert str(target) in window.notice.text()
+    part_of(window.notice, QtWidgets.QPushButton, "Open").click()
+    assert opened == [target]
     assert window.review is None
     with qtbot.waitActive(window):
         window.activateWindow()

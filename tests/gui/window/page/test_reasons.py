@@ -333,7 +333,11 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     left = tmp_path / "left.coala"
     shutil.copyfile(review.path, left)
     second = window_of(left)
-    press(qtbot, Key.Key_K)
+    assert page_of(second).session.current == 1
+    # The review says at once that there is a note, and leads to it.
+    assert re.findall(r"\d+", page_of(second).notice.text()) == ["1"]
+    part_of(page_of(second).notice, QtWidgets.QPushButton, "Show it").click()
+    assert page_of(second).session.current == 0
     assert bar(second).is_open()
     assert bar(second).written().note == "half"
 
