@@ -144,6 +144,9 @@ def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond
     for room, lines in ((0, 2), (4 * line, 4), (100 * line, 6)):
         bar.leave_room(room)
         assert bar.height_of_lines() == lines * line
+    # A long note is broken, and read whole.
+    bar.show_lines([PastLine("judged", "word " * 100)])
+    assert bar.height_of_lines() > 2 * line
     click_fold(window)
     assert bar.height_of_lines() == 0
 
