@@ -110,9 +110,12 @@ class HistoryBar(QtWidgets.QWidget):
 
     def _fit_list(self) -> None:
         if rows := self._list.count():
-            height = self._list.fontMetrics().lineSpacing()
-            fitting = height * max(_LEAST_LINES, min(_MOST_LINES, self._room // height))
-            self._list.setFixedHeight(min(fitting, sum(map(self._list.sizeHintForRow, range(rows)))))
+            # The height of one line; a row may have several.
+            line = self._list.sizeHintForRow(0)
+            last = self._list.visualItemRect(self._list.item(rows - 1)).bottom() + 1
+            needed = last + self._list.verticalScrollBar().value()
+            fitting = max(_LEAST_LINES, min(_MOST_LINES, self._room // line))
+            self._list.setFixedHeight(min(line * fitting, needed))
 
     @QtCore.Slot(bool)
     def _show_fold(self, shown: bool) -> None:
