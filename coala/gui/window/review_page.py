@@ -148,6 +148,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.session, self.pane, self.bar, self.reasons, self.answers, self._columns, self
         )
         self.links = DrawnLinks(self.session, self.pane, self.reasons, self.answers, actions, self)
+        self.pane.give_up_focus = self._columns.focus_default
         self._connect()
         self._start(bag, state)
         self._arrange(state)

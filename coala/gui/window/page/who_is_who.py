@@ -380,10 +380,6 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self._menu.addAction(caption(words), partial(self.place, wanted))
         self._menu.popup(place)
 
-    def give_up_focus(self) -> None:
-        """Move the focus from the lines, which are hidden next, to where it is without them."""
-        self._columns.focus_default()
-
 
 _EXPLANATIONS = {
     PlacingAct.AS_ABOVE: "There is no line above.",
