@@ -199,13 +199,6 @@ _FOLDED, _UNFOLDED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}", "\N{BLACK DOWN-P
 # A click so far left is on the arrow.
 _ARROW_WIDTH = 3 * GRID
 
-# The titles of the orders that are not by share.
-_WAY_TITLES = {
-    Order.TEXT: "Text order",
-    Order.SAMPLE: "Most informative first",
-    Order.ALIKE: "Similar bags together",
-}
-
 
 class OrderButton(ToolButton):
     """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
@@ -225,7 +218,8 @@ class OrderButton(ToolButton):
         for way in Order:
             if way is Order.ALIKE and not similar:
                 continue
-            text = _WAY_TITLES.get(way, f"By effect, {way.words}")
+            by_share = BagOrder(way).by_share
+            text = f"By effect, {way.words}" if by_share else way.words.capitalize()
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._metric_heading = self._menu.addSection("Effect on")
         for metric in METRICS.values():
@@ -373,7 +367,7 @@ class BagListPanel(QtWidgets.QWidget):
             self.show_order()
         if changes.judged >= 0:
             self._offer_shares()
-            self._show_next_button()
+            self._next_button.setVisible(self._session.has_open())
         if changes.went_on >= 0 and self.unfolded() == changes.went_on:
             # A judged bag that stays unfolded would push the next bags far down.
             self.fold()
@@ -649,13 +643,8 @@ class BagListPanel(QtWidgets.QWidget):
             return f", sample of {items} first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
-    def _show_next_button(self) -> None:
-        # Without a parent the button would be a window for a moment.
-        if self._next_button.parent() is not None:
-            self._next_button.setVisible(self._session.has_open())
-
     def _show_count(self) -> None:
-        self._show_next_button()
+        self._next_button.setVisible(self._session.has_open())
         shown, total = len(self._session.shown), self._session.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""

@@ -33,17 +33,17 @@ from coala.gui.window.action_search import ActionSearch, list_commands
 from coala.gui.window.board_controller import BoardController
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
-from coala.gui.window.recovery import RECOVER, Recovery, has_readable_parts
+from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
 from coala.model.kinds import Kind
+from coala.output.rescue import describe_loss
 from coala.output.reviewers import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.raters import list_others
-from coala.review.rescue import beyond_rescue
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
 
@@ -420,10 +420,10 @@ class MainWindow(QtWidgets.QMainWindow):
         path = path or (self.boards.path if self._review is None else self._review.path)
         if path is None or not isinstance(error, DamagedReviewError):
             self.warn(str(error))
-        elif has_readable_parts(path):
-            self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
+        elif loss := describe_loss(path):
+            self.warn(loss)
         else:
-            self.warn(str(beyond_rescue(path)))
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
 
     def save_preferences(self) -> None:
         try:

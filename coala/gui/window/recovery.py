@@ -9,7 +9,6 @@ from typing import Protocol
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.errors import DamagedReviewError, ReviewError
 from coala.gui.jobs import BackgroundJob
 from coala.output.rescue import describe_repair
 from coala.review.rescue import Repaired, kept_for_rescue, repair, salvage
@@ -114,17 +113,6 @@ class Recovery(QtCore.QObject):
             self._job.wait()
             self._job.deleteLater()
             self._job = None
-
-
-def has_readable_parts(path: Path) -> bool:
-    """Return False if a recovery of a damaged file would find no bag, verdict or note, or no review."""
-    try:
-        return not salvage(path).is_empty
-    except DamagedReviewError:
-        return False
-    except ReviewError:
-        # It is open here.
-        return True
 
 
 def _make_recovery_work(source: Path, target: Path) -> Callable[..., Repaired]:

@@ -144,9 +144,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.session, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
-        self.who = WhoIsWhoPresenter(
-            self.session, self.pane, self.bar, self.reasons, self.answers, self._columns, self
-        )
+        self.who = WhoIsWhoPresenter(self.session, self.pane, self.bar, self.reasons, self.answers, self)
         self.links = DrawnLinks(self.session, self.pane, self.reasons, self.answers, actions, self)
         self.pane.give_up_focus = self._columns.focus_default
         self._connect()

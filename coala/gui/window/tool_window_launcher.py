@@ -114,8 +114,7 @@ class ToolWindows(QtCore.QObject):
 
     def _open(self, window: QtWidgets.QWidget) -> None:
         """Show a window next to the bag, with the keys of the page."""
-        if not window.isVisible():
-            window.installEventFilter(self)
+        if not window.actions():
             # The keys that judge and move work in every window.
             window.addActions(self._keys)
             self._place(window)
@@ -141,22 +140,13 @@ class ToolWindows(QtCore.QObject):
 
     def places(self) -> dict[str, WindowPlace]:
         """Return the current or last place of each window, by its title."""
-        for window in self._list_windows():
-            if window.isVisible():
-                self._remember(window)
-        return dict(self._places)
-
-    def _remember(self, window: QtWidgets.QWidget) -> None:
-        place = window.geometry()
-        self._places[window.windowTitle()] = (place.x(), place.y(), place.width(), place.height())
+        shown = {window.windowTitle(): window.geometry() for window in self._list_windows()}
+        return self._places | {
+            title: (place.x(), place.y(), place.width(), place.height()) for title, place in shown.items()
+        }
 
     def _list_windows(self) -> list[QtWidgets.QWidget]:
         return [window for window in (self.connectivity, self.document) if window is not None]
-
-    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        if event.type() == QtCore.QEvent.Type.Hide and isinstance(watched, QtWidgets.QWidget):
-            self._remember(watched)
-        return super().eventFilter(watched, event)
 
 
 def place_next_to(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
