@@ -355,8 +355,7 @@ class BagListPanel(QtWidgets.QWidget):
         if changes.listed:
             former, wanted = self._filter.picked, self._session.filter.picked
             self._show_filter()
-            self._order_button.show_order(self._session.order)
-            self._show_count()
+            self.show_order()
             self.unfold_found()
             if wanted is not None and wanted is not former:
                 self._session.say(self.count_text(), Say.ALOUD)

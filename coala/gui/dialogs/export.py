@@ -221,9 +221,6 @@ class ExportDialog(QtWidgets.QDialog):
             widget.setEnabled(not running)
         self._bar.setVisible(running)
         self._step.setText("Starting…" if running else "")
-        self._end_job()
-
-    def _end_job(self) -> None:
         if self._job is not None:
             self._job.wait()
             self._job.deleteLater()

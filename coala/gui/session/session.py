@@ -24,7 +24,7 @@ from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
 from coala.present.phrases import judgement
-from coala.present.steps import describe_change
+from coala.present.steps import describe_change, shows_by_itself
 from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -65,14 +65,6 @@ def describe_step(
     if how == "undone":
         return f"{change}, verdict unchanged" if before.answer == after.answer and after.verdict else change
     return f"{change}. {undo_key} undoes this" if undo_key else change
-
-
-def shows_by_itself(before: State, after: State) -> bool:
-    """Return True if the window shows all of a step next to the answers: a first verdict, or a comment."""
-    if after.verdict is None or before.rows != after.rows:
-        return False
-    is_first = before.verdict is None and after.manner is Manner.ALONE
-    return is_first or before._replace(comment=after.comment) == after
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:

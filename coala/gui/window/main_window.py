@@ -252,7 +252,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         # Soon after a verdict, since the program may be killed; not at once, or the next bag would wait.
         self._progress_timer = QtCore.QTimer(self, singleShot=True, interval=_PROGRESS_MILLISECONDS)
-        self._progress_timer.timeout.connect(self._save_progress)
+        self._progress_timer.timeout.connect(self._remember_progress)
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
@@ -530,9 +530,8 @@ class MainWindow(QtWidgets.QMainWindow):
     def _remember_opened(self, path: Path) -> None:
         """Store what was opened for the start page."""
         self._preferences.remember(path)
-        self._remember_progress()
         self._preferences.folder = str(path.absolute().parent)
-        self.save_preferences()
+        self._remember_progress()
         self._show_recent()
 
     def _leave_review(self) -> None:
@@ -570,18 +569,15 @@ class MainWindow(QtWidgets.QMainWindow):
         return bag
 
     @QtCore.Slot()
-    def _save_progress(self) -> None:
-        self._remember_progress()
-        self.save_preferences()
-
     def _remember_progress(self) -> None:
-        """Note the progress of the open review for the start page."""
+        """Store the progress of the open review for the start page."""
         self._progress_timer.stop()
         if self.boards.path is not None:
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:
             progress = self.page.session.progress
             self._preferences.remember_progress(self._review.path, progress.answered, progress.total)
+        self.save_preferences()
 
     def may_leave(self) -> bool:
         """Return True if the page may be left: save the note on it, and ask only if that fails."""
