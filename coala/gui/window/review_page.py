@@ -410,7 +410,7 @@ class ReviewPage(QtWidgets.QWidget):
                 "This review is read-only. To give verdicts, copy it to a folder you can write to."
             )
         if self.session.order != state.order:
-            # Say why: when the session tried to list the bags in this order, nobody heard it.
+            # To say why: the session failed to list the bags in this order before it was connected.
             self.session.apply_order(state.order)
         self._show_progress()
         self._idle.start()

@@ -241,6 +241,6 @@ def test_a_key_shows_the_history_of_the_bag(window_of: Windows, review_of: Revie
     dialog = part_of(window, HistoryDialog)
     table = part_of(dialog, QtWidgets.QTableWidget)
     said = [table.model().index(row, 2).data() for row in range(table.rowCount())]
-    assert [line.rpartition(": ")[2] for line in said] == ["not judged", "judged better"]
+    assert [line.rpartition(": ")[2] for line in said] == ["verdict removed", "judged better"]
     qtbot.keyClick(dialog, Key.Key_Escape)
     assert not dialog.isVisible()
