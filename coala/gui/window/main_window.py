@@ -50,7 +50,6 @@ from coala.review.storage.board_columns import is_board
 SIZE = QtCore.QSize(1280, 800)
 # In letters, of a bag in the action search.
 _LONGEST_TITLE = 60
-# After a verdict, until the start page of the next run knows of it.
 _PROGRESS_MILLISECONDS = 1000
 # A stored place is used if at least this many pixels of it are on a screen.
 _LEAST_VISIBLE = 100

@@ -140,10 +140,10 @@ class ToolWindows(QtCore.QObject):
 
     def places(self) -> dict[str, WindowPlace]:
         """Return the current or last place of each window, by its title."""
-        shown = {window.windowTitle(): window.geometry() for window in self._list_windows()}
-        return self._places | {
-            title: (place.x(), place.y(), place.width(), place.height()) for title, place in shown.items()
-        }
+        for window in self._list_windows():
+            at = window.geometry()
+            self._places[window.windowTitle()] = (at.x(), at.y(), at.width(), at.height())
+        return dict(self._places)
 
     def _list_windows(self) -> list[QtWidgets.QWidget]:
         return [window for window in (self.connectivity, self.document) if window is not None]

@@ -242,12 +242,13 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def kept_as_it_is(path: Path) -> Iterator[None]:
+def kept_as_it_is(path: Path, *, or_copy: bool = False) -> Iterator[None]:
     """Let no program write the review at ``path`` while it is opened and read several times.
 
-    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all.
+    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all. With ``or_copy`` a
+    window may have it open: only verdicts come in between then.
     """
-    with closing(_reader(path)):
+    with closing(_reader(path, or_copy=or_copy)):
         yield
 
 

@@ -170,6 +170,17 @@ def test_reading_commands_when_a_window_has_the_review_see_its_last_verdict(
     assert other.run("review._connection.execute('ROLLBACK')") == ""
 
 
+def test_tally_of_a_board_when_a_window_has_a_column_sees_its_verdict(
+    tmp_path: Path, other: OtherProcess
+) -> None:
+    path, out = tmp_path / "b.coala", tmp_path / "out.csv"
+    write_board(path, *three_columns())
+    judge = JUDGE.replace('reviewer="Ben"', 'reviewer="Ben", column="without/names"')
+    assert other.run(judge.format(path=str(path))) == ""
+    assert main(["tally", str(path), "--reviewer", "Ben", "--csv", str(out)]) == 0
+    assert "better" in out.read_text()
+
+
 def test_review_when_its_window_is_writing_is_not_copied(
     path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
