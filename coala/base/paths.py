@@ -62,6 +62,15 @@ def same_file(one: Path, other: Path) -> bool:
         return False
 
 
+def suggest_review_name(baseline: str, changed: str, *, blind: bool) -> str:
+    """Return the name for a review of two graphs: "a--b.coala"; a blind one names neither of them."""
+    if blind:
+        return "blind.coala"
+    names = (PurePath(path).name for path in (baseline, changed))
+    stems = (name.removesuffix(".gz").rsplit(".", 1)[0] or name or "input" for name in names)
+    return f"{'--'.join(stems)}.coala"
+
+
 def refuse_to_replace(chosen: Path, path: Path) -> None:
     """Raise ``CoalaError`` if ``path`` exists and is not the file that the user chose.
 

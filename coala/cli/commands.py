@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, discard_buffer, write_text
-from coala.base.paths import same_file
+from coala.base.paths import same_file, suggest_review_name
 from coala.base.process import unwind_on_termination
 from coala.cli import blind, exporting, importing, reviewers, terminal
 from coala.cli.output_checks import check_outputs
@@ -184,7 +184,7 @@ def review(arguments: argparse.Namespace) -> int:
         blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
-        target = Path(arguments.output or _choose_review_name(*paths, blind=blindness is not None))
+        target = Path(arguments.output or suggest_review_name(*paths, blind=blindness is not None))
         counts = _write_review(target, comparison, arguments.words, past, blindness)
         if counts is not None:
             terminal.say(counts.sentence)
@@ -576,13 +576,6 @@ def _write_review(
             "are kept where bags stay the same."
         )
     return counts_taken_over
-
-
-def _choose_review_name(baseline: str, changed: str, *, blind: bool) -> str:
-    if blind:
-        return "blind.coala"
-    names = (Path(path).name.split(".")[0] or "input" for path in (baseline, changed))
-    return f"{'--'.join(names)}.coala"
 
 
 def _open_desktop(

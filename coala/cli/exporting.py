@@ -112,7 +112,7 @@ def _export_board(path: Path, arguments: argparse.Namespace) -> None:
     from coala.review.board.board_file import read_judged_board
     from coala.review.storage.opening import kept_as_it_is
 
-    with kept_as_it_is(path):
+    with kept_as_it_is(path, or_copy=True):
         reviewer = clean_names(arguments.reviewer)
         stored = read_judged_board(path, reviewer)
         refuse_board_inputs(path, stored.board.plan, arguments.output)

@@ -177,7 +177,7 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
         raise CoalaError("--by applies to the bags of one comparison. Choose a column with --column.")
     (path,) = paths
     only = clean_names(arguments.reviewer)
-    with kept_as_it_is(path):
+    with kept_as_it_is(path, or_copy=True):
         stored = read_judged_board(path, only)
         tallied = tally_board(stored, only)
         if arguments.json:

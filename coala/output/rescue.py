@@ -8,11 +8,25 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
-from coala.review.rescue import Repaired, Salvage
+from coala.errors import DamagedReviewError, ReviewError
+from coala.review.rescue import Repaired, Salvage, beyond_rescue, salvage
 from coala.review.storage.backups import find_backups
+
+
+def describe_loss(path: Path) -> str:
+    """Return why nothing of a damaged file can be recovered; "" if something can."""
+    try:
+        is_lost = salvage(path).is_empty
+    except DamagedReviewError:
+        is_lost = True
+    except ReviewError:
+        # It is open, so there is something.
+        is_lost = False
+    return str(beyond_rescue(path)) if is_lost else ""
 
 
 def render_check(found: Salvage) -> Iterator[str]:

@@ -214,6 +214,8 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
 def _summarize_verdicts(former: list[PastVerdict], noun: str) -> str:
     if len(former) == 1:
         verdict = former[0].state.verdict
+        if verdict is None:
+            return "Changed since you wrote a note or tags"
         return f"Changed since it was {phrases.judgement(verdict, VERDICT_WORDS)}"
     counts = Counter(phrases.judgement(earlier.state.verdict, VERDICT_WORDS) for earlier in former)
     judged = ", ".join(f"{bags:,} {words}" for words, bags in counts.items())

@@ -16,7 +16,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 from coala.present.phrases import VERDICT_SIGNS, kind_word, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Tally
 
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
@@ -147,9 +147,10 @@ def describe_answer(bag: str, state: State, words: Mapping[Verdict, str], links:
 
     ``links`` is the number of its drawn links that are answered, which are not in the state.
     """
-    judged = (
-        f"{bag}: not judged" if state.verdict is None else f"\N{CHECK MARK} {bag}: {words[state.verdict]}"
-    )
+    settled = ", settled" if state.manner is Manner.ADJUDICATION else ""
+    judged = f"{bag}: not judged"
+    if state.verdict is not None:
+        judged = f"\N{CHECK MARK} {bag}: {words[state.verdict]}{settled}"
     comment = quote_comment(state.comment, _LONGEST_NOTE)
     return " · ".join(filter(None, (judged, mark_rows(state.rows), say_links(links), *comment)))
 

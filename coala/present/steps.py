@@ -58,3 +58,11 @@ def _say_source(before: State, after: State) -> str:
 
 def _has_same_groups(before: State, after: State) -> bool:
     return before.answer[-1] == after.answer[-1]
+
+
+def shows_by_itself(before: State, after: State) -> bool:
+    """Return True if the last answer shows all of a step: a first verdict, or a comment."""
+    if after.verdict is None or before.rows != after.rows:
+        return False
+    is_first = before.verdict is None and after.manner is Manner.ALONE
+    return is_first or before._replace(comment=after.comment) == after

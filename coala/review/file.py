@@ -642,7 +642,7 @@ class Review:
 
         Raises ``CoalaError`` with one sentence for a query that is not understood.
         """
-        terms = parse_query(query, blind=self.blind)
+        terms = parse_query(query, blind=self.blind, nouns=self.nouns)
         with opening.translated(self.path):
             return self._search.find(terms, self._find_by)
 
@@ -757,7 +757,7 @@ class Review:
         before = self.state(entry.fingerprint)
         if state.comment.draft != before.comment.draft:
             state.comment.require_short()
-            self._change_draft(entry.fingerprint, comment=None)
+            self._drop_notes(entry)
         # An answer on a change or a drawn link leaves who is who open.
         former = before.verdict, before.groups, before.manner
         if (state.verdict, state.groups, state.manner) != former:
@@ -861,9 +861,26 @@ class Review:
         return f"{schema.KEPT}{name}" if self.column is None else f"{schema.KEPT}{self.column}/{name}"
 
     def draft(self, number: int) -> Comment | None:
-        """Return the half-written comment on a bag as it was last kept, or None."""
-        draft = self._read_draft(number)
-        return None if draft is None else draft.comment
+        """Return the half-written comment on a bag, or else on its earlier bags, as last kept, or None."""
+        draft, entry = self._read_draft(number), self.entries[number]
+        if draft is not None and draft.comment is not None:
+            return draft.comment
+        if self.state(entry.fingerprint).comment:
+            return None
+        with opening.translated(self.path):
+            earlier = [self._drafts.read_sound(self._reviewer, name).comment for name in entry.earlier_bags]
+        return next((comment for comment in earlier if comment is not None), None)
+
+    def list_drafts(self) -> list[int]:
+        """Return the numbers of the bags with a half-written comment of this reviewer, in order."""
+        with opening.translated(self.path):
+            noted = self._drafts.list_noted(self._reviewer)
+        named = [
+            entry.number
+            for entry in self.entries
+            if not noted.isdisjoint((entry.fingerprint, *entry.earlier_bags))
+        ]
+        return [number for number in named if self.draft(number) is not None]
 
     def _read_draft(self, number: int) -> Draft | None:
         what = f"The half-written note of bag {number + 1} of {self.path}"
@@ -874,6 +891,12 @@ class Review:
         """Change some parts of this reviewer's draft on a bag, within a transaction."""
         draft = self._drafts.read_sound(self._reviewer, fingerprint)
         self._drafts.write(draft._replace(**values))
+
+    def _drop_notes(self, entry: BagEntry) -> None:
+        """Delete this reviewer's half-written comments on a bag and its earlier bags, in a transaction."""
+        for fingerprint in (entry.fingerprint, *entry.earlier_bags):
+            draft = self._drafts.read_sound(self._reviewer, fingerprint)
+            self._drafts.write(draft._replace(comment=None))
 
     def keep_draft(self, number: int, comment: Comment) -> None:
         """Keep the comment that is being written on a bag, so that it survives the end of the program.
@@ -887,7 +910,9 @@ class Review:
         if is_saved and self.draft(number) is None:
             return
         with self._transaction():
-            self._change_draft(entry.fingerprint, comment=None if is_saved else comment.draft)
+            self._drop_notes(entry)
+            if not is_saved:
+                self._change_draft(entry.fingerprint, comment=comment.draft)
 
     def half_answer(self, number: int) -> Groups | None:
         """Return who is who in a bag as far as it was kept by ``keep_half_answer``, or None."""

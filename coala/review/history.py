@@ -468,11 +468,11 @@ class ReviewHistory:
         return self._review.nouns
 
     def past(self, number: int) -> list[PastVerdict]:
-        """Return the reviewer's verdicts on past bags that share mentions with this one, the last first."""
+        """Return the reviewer's verdicts and notes on past bags that share mentions, the last first."""
         return [
             PastVerdict(fingerprint, state)
             for fingerprint in self._review.entries[number].earlier_bags
-            if (state := self._review.state(fingerprint)).verdict is not None
+            if (state := self._review.state(fingerprint)).verdict is not None or state.comment
         ]
 
     def is_small(self, number: int) -> bool:

@@ -110,7 +110,7 @@ class QueryTerm(NamedTuple):
         return [None if sign == UNJUDGED else VERDICT_OF[sign] for sign in self.values]
 
 
-def parse_query(query: str, *, blind: bool = False) -> tuple[QueryTerm, ...]:
+def parse_query(query: str, *, blind: bool = False, nouns: Nouns = IN_TEXTS) -> tuple[QueryTerm, ...]:
     """Return the conditions that a bag must meet, all of them.
 
     - ``merg`` finds words that begin so, in any field.
@@ -127,17 +127,23 @@ def parse_query(query: str, *, blind: bool = False) -> tuple[QueryTerm, ...]:
     - ``change:-`` finds a verdict on an own change or a link, ``change:`` alone any.
     - ``#12`` finds a bag by its number or its fingerprint.
 
-    Of kinds, verdicts and forms the beginning is enough, and commas give a choice: ``verdict:worse,none``.
-    Quotes keep a text with blanks together. Case and accents make no difference. Raises ``CoalaError`` with
-    one sentence for a query that is not understood.
+    Of kinds, verdicts and forms the beginning is enough, and several give a choice: ``verdict:worse,none`` is
+    the same as ``verdict:worse verdict:none``. Quotes keep a text with blanks together. Case and accents make
+    no difference. Raises ``CoalaError`` with one sentence, which names kinds of changes with ``nouns``, for a
+    query that is not understood.
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This search is too long. Write at most {LONGEST_QUERY:,} characters.")
-    # Each distinct condition is checked once.
-    return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query), blind=blind)))
+    # Each distinct condition is checked once, and all values of a field are one condition.
+    terms: dict[tuple[str, ...], QueryTerm] = {}
+    for term in _read_terms(unicodedata.normalize("NFKC", query), blind=blind, nouns=nouns):
+        key = (term.field,) if term.field in _VALUE_FIELDS else (term.field, term.text, *term.words)
+        values = dict.fromkeys((*(terms[key].values if key in terms else ()), *term.values))
+        terms[key] = term._replace(text=",".join(values)) if term.field in _VALUE_FIELDS else term
+    return tuple(terms.values())
 
 
-def _read_terms(query: str, *, blind: bool) -> Iterator[QueryTerm]:
+def _read_terms(query: str, *, blind: bool, nouns: Nouns) -> Iterator[QueryTerm]:
     for field, text, is_quoted in _split_query(query):
         words = words_of(text)
         if text.startswith("#") and not field and not is_quoted:
@@ -145,7 +151,7 @@ def _read_terms(query: str, *, blind: bool) -> Iterator[QueryTerm]:
         elif field == "change":
             yield QueryTerm(field, _read_sign(text), ())
         elif field in _VALUE_FIELDS:
-            yield QueryTerm(field, _read_values(field, text, blind=blind), ())
+            yield QueryTerm(field, _read_values(field, text, blind=blind, nouns=nouns), ())
         elif field == "type" and text.startswith("<") and text.endswith(">"):
             yield QueryTerm(FULL_TYPE, write_type(text[1:-1]), ())
         elif not words and field in _EXAMPLES:
@@ -164,7 +170,7 @@ def _read_sign(text: str) -> str:
     return sign
 
 
-def _read_values(field: str, text: str, *, blind: bool) -> str:
+def _read_values(field: str, text: str, *, blind: bool, nouns: Nouns) -> str:
     """Return the whole values of a field that begin with one of those in the text, with commas between."""
     names = name_verdicts(blind=blind) if field == "verdict" else _VALUES[field]
     begins = _split_values(text)
@@ -172,7 +178,9 @@ def _read_values(field: str, text: str, *, blind: bool) -> str:
     if all(found) and found:
         return ",".join(dict.fromkeys(chain.from_iterable(found)))
     noun = {"judged": "word", "earlier": "word"}.get(field, field)
-    raise CoalaError(f"Write a {noun} after '{field}:': {join_names(names)}.")
+    # The kinds of texts and those of records are known everywhere.
+    known = [name_kind(kind, nouns) for kind in Kind] if field == "kind" else names
+    raise CoalaError(f"Write a {noun} after '{field}:': {join_names(known)}.")
 
 
 def join_names(names: Iterable[str]) -> str:

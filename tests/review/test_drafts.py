@@ -22,6 +22,7 @@ from coala.review.storage import serialization
 from coala.verdicts.comment import LONGEST_NOTE, Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
+from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.reviews import put_comparison, three_splits
 
 HALF = "a pronoun too"
@@ -68,6 +69,33 @@ def test_draft_is_gone_when_the_note_is_saved_or_is_the_note_again(path: Path) -
         # An emptied note is a draft, too.
         review.keep_draft(0, Comment())
         assert review.draft(0) == Comment()
+
+
+def test_draft_on_a_bag_that_changed_is_there_until_it_is_saved_or_cleared(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, graph({"x": [A, B]}), graph({"x": [A], "y": [B]}))
+    with Review.open(path) as review:
+        former = review.entries[0].fingerprint
+        review.judge(0, State(Verdict.SAME, Comment("saved")))
+        review.keep_draft(0, Comment(HALF))
+        assert review.list_drafts() == [0]
+    for ends in (Comment("written"), Comment()):
+        put_comparison(path, graph({"x": [A, B, C]}), graph({"x": [A, C], "y": [B]}))
+        with Review.open(path) as review:
+            assert review.entries[0].fingerprint != former
+            assert (review.list_drafts(), review.draft(0)) == ([0], Comment(HALF))
+            review.keep_draft(0, Comment(HALF + HALF))
+            assert review.draft(0) == Comment(HALF + HALF)
+            review.judge(0, State(comment=Comment("written")))
+            assert (review.draft(0), review.list_drafts()) == (None, [])
+            review.judge(0, State())
+            review.keep_draft(0, Comment(HALF))
+            review.keep_draft(0, ends)
+            review.keep_draft(0, Comment())
+            assert review.list_drafts() == []
+            review.keep_draft(0, Comment(HALF))
+    with Review.open(path, reviewer="Zoe") as review:
+        assert review.list_drafts() == []
 
 
 def test_draft_that_cannot_be_stored_raises_one_sentence(path: Path) -> None:

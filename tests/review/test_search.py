@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Divergence, Instance, Statement, Term, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.search import (
@@ -177,6 +178,13 @@ def test_invalid_query_is_refused_by_what_is_wrong(found: Path, query: str, name
     with Review.open(found) as review, pytest.raises(CoalaError, match=rf"\A.*{named}.*\Z"):
         review.search(query)
     assert parse_query("x" * LONGEST_QUERY)
+
+
+def test_refused_kind_lists_the_kinds_of_what_is_reviewed() -> None:
+    for nouns, own, other in ((IN_TEXTS, "mention", "record"), (OF_RECORDS, "record", "mention")):
+        with pytest.raises(CoalaError) as refused:
+            parse_query("kind:zoe", nouns=nouns)
+        assert (f"{own}-added" in str(refused.value), f"{other}-added" in str(refused.value)) == (True, False)
 
 
 def test_verdicts_of_others_are_searched_where_they_may_be_shown(found: Path) -> None:

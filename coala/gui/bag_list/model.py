@@ -42,7 +42,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.search import ABOUT_BAGS, parse_query
 from coala.verdicts.changes import is_great
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The role of the `BagRow` of a row, None for a change."""
@@ -158,8 +158,12 @@ class BagRow(NamedTuple):
     def _row_and_comment_marks(self) -> list[str]:
         """The marks of the verdicts on own changes, the tags and the note, as far as there are any."""
         rows = mark_rows(self.state.rows), say_links(self.links)
-        marks = self._many_changes, *rows, *phrases.comment_marks(self.state.comment)
+        marks = self._settled, self._many_changes, *rows, *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
+
+    @property
+    def _settled(self) -> str:
+        return "settled" if self.state.manner is Manner.ADJUDICATION else ""
 
     @property
     def _many_changes(self) -> str:
@@ -204,6 +208,7 @@ class BagRow(NamedTuple):
         judgement = phrases.judgement(self.state.verdict, self.words)
         is_outdated = self.state.verdict is None and self.former is not None
         parts = [
+            self._settled,
             speak_rows(self.state.rows, self.words),
             say_links(self.links),
             f"changed since judged {self.words[self.former]}" if is_outdated and self.former else "",

@@ -199,13 +199,6 @@ _FOLDED, _UNFOLDED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}", "\N{BLACK DOWN-P
 # A click so far left is on the arrow.
 _ARROW_WIDTH = 3 * GRID
 
-# The titles of the orders that are not by share.
-_WAY_TITLES = {
-    Order.TEXT: "Text order",
-    Order.SAMPLE: "Most informative first",
-    Order.ALIKE: "Similar bags together",
-}
-
 
 class OrderButton(ToolButton):
     """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
@@ -215,14 +208,18 @@ class OrderButton(ToolButton):
 
     chosen = QtCore.Signal(object)
 
-    def __init__(self, order: BagOrder, nouns: Nouns) -> None:
+    def __init__(self, order: BagOrder, nouns: Nouns, *, similar: bool) -> None:
+        """Create the button; ``similar`` is True if the review has similar bags."""
         super().__init__(flat=False)
         self._order = order
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
-            text = _WAY_TITLES.get(way, f"By effect, {way.words}")
+            if way is Order.ALIKE and not similar:
+                continue
+            by_share = BagOrder(way).by_share
+            text = f"By effect, {way.words}" if by_share else way.words.capitalize()
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._metric_heading = self._menu.addSection("Effect on")
         for metric in METRICS.values():
@@ -238,11 +235,10 @@ class OrderButton(ToolButton):
         self._show()
 
     def offer_shares(self, *, offered: bool) -> None:
-        """Enable the orders by share, or disable them while they would reveal gold."""
+        """List the orders by share, or leave them out while they would reveal gold."""
         by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
-        for action in (*by_share, *self._metrics.actions()):
-            action.setEnabled(offered)
-        self._metric_heading.setText("Effect on" if offered else "Effect on (gold is hidden)")
+        for action in (*by_share, self._metric_heading, *self._metrics.actions()):
+            action.setVisible(offered)
 
     def open(self) -> None:
         """Open the menu of orders."""
@@ -287,8 +283,10 @@ _SEARCH_TIP = (
     "change:- a type, statement, entity link, fact or link judged worse · change: one that is judged",
     'Quotes keep words together: doc:"report 3"',
 )
-
-
+_BLIND_TIP = (
+    "Finds bags whose notes or tags contain words that start with what you type.",
+    "note: a note · tag: a tag · #12: bag 12",
+)
 _VERDICT_TIP = "kind: a kind of change · by: a reviewer · verdict: {}, also several with commas"
 _WHOLE_TIP = "judged:whole one verdict on several links"
 _EARLIER_TIP = "earlier:changed changed since judged · earlier:carried carried over"
@@ -315,11 +313,11 @@ class BagListPanel(QtWidgets.QWidget):
         self._search: QtWidgets.QLineEdit = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(session.order, session.review.nouns)
+        similar = bool(session.review.same_changes)
+        self._order_button = OrderButton(session.order, session.review.nouns, similar=similar)
         self._order_button.chosen.connect(self._choose_order)
         for menu in (self._kind_menu, self._verdict_menu):
             menu.chosen.connect(self._show_query)
-        self._order_button.setEnabled(not session.review.blind)
         # What is listed, as it was shown last.
         self._filter = session.filter
         # The change of the unfolded bag that answers are for.
@@ -352,8 +350,7 @@ class BagListPanel(QtWidgets.QWidget):
         if changes.listed:
             former, wanted = self._filter.picked, self._session.filter.picked
             self._show_filter()
-            self._order_button.show_order(self._session.order)
-            self._show_count()
+            self.show_order()
             self.unfold_found()
             if wanted is not None and wanted is not former:
                 self._session.say(self.count_text(), Say.ALOUD)
@@ -364,6 +361,7 @@ class BagListPanel(QtWidgets.QWidget):
             self.show_order()
         if changes.judged >= 0:
             self._offer_shares()
+            self._next_button.setVisible(self._session.has_open())
         if changes.went_on >= 0 and self.unfolded() == changes.went_on:
             # A judged bag that stays unfolded would push the next bags far down.
             self.fold()
@@ -399,7 +397,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def choose_order(self) -> None:
         """Open the menu of orders."""
-        if self._order_button.isEnabled():
+        if self._order_button.isVisible():
             self._order_button.open()
 
     def _offer_shares(self) -> None:
@@ -438,7 +436,7 @@ class BagListPanel(QtWidgets.QWidget):
             self._search.setText(wanted.text)
             # It is listed already.
             self._pause_timer.stop()
-        self._order_button.setEnabled(not self._has_queue())
+        self._order_button.setVisible(self._has_order())
         self._notice.show_picked(wanted.picked)
 
     @QtCore.Slot(str)
@@ -447,10 +445,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._search.setText(query)
         self._search_now()
 
-    def _has_queue(self) -> bool:
-        """Return True if the picked bags have an order of their own."""
+    def _has_order(self) -> bool:
+        """Return True if the order of the list can be chosen: picked bags may have one of their own."""
         picked = self._session.filter.picked
-        return picked is not None and bool(picked.queue)
+        return not (self._session.review.blind or (picked is not None and picked.queue))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
@@ -462,15 +460,17 @@ class BagListPanel(QtWidgets.QWidget):
             if self._pause_timer.isActive():
                 # Do not wait for the pause: the list is what the reviewer wants to see.
                 self._search_now()
-            # A search without hits will be corrected.
-            if is_escape or self._session.shown:
+            # A search that is not understood, or has no hits, will be corrected.
+            is_found = self._session.shown and self._session.filter.text == self._search.text()
+            if is_escape or is_found:
                 self.focus_list()
         else:
             super().keyPressEvent(event)
 
     def _make_search_field(self) -> QtWidgets.QLineEdit:
         box = QtWidgets.QLineEdit()
-        box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
+        fields = "kind:, note:, tag:" if self._session.review.blind else "words, doc:, type:, note:, tag:"
+        box.setPlaceholderText(f"Search: {fields}, #12")
         box.setAccessibleName("Search the bags")
         set_tip(box, *self._list_tips())
         box.setClearButtonEnabled(True)
@@ -484,7 +484,7 @@ class BagListPanel(QtWidgets.QWidget):
     def _list_tips(self) -> Iterator[str]:
         """Yield the lines on what the search finds in this review."""
         review = self._session.review
-        yield from _SEARCH_TIP
+        yield from _BLIND_TIP if review.blind else _SEARCH_TIP
         yield _VERDICT_TIP.format(join_names(name_verdicts(blind=review.blind)))
         if not review.blind:
             yield _WHOLE_TIP
@@ -539,6 +539,8 @@ class BagListPanel(QtWidgets.QWidget):
         menus.addWidget(self._verdict_menu, 1)
         menus.addWidget(self._kind_menu, 1)
         menus.addWidget(self._order_button)
+        if not self._has_order():
+            self._order_button.hide()
         self._next_button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
         below.addWidget(self._count, 1)
@@ -625,7 +627,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
-        if self._has_queue():
+        if not self._has_order():
             return ""
         order, sample = self._session.order, self._session.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
@@ -634,7 +636,7 @@ class BagListPanel(QtWidgets.QWidget):
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
     def _show_count(self) -> None:
-        self._next_button.setVisible(bool(self._session.shown))
+        self._next_button.setVisible(self._session.has_open())
         shown, total = len(self._session.shown), self._session.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""

@@ -47,11 +47,11 @@ class HistoryBar(QtWidgets.QWidget):
         self._line = ElidedLabel(quiet=True)
         self._list = QtWidgets.QListWidget()
         self._list.setAccessibleName("What was judged before, and what is different now")
-        self._list.setUniformItemSizes(True)
+        # A note is read whole, also without a mouse.
+        self._list.setWordWrap(True)
         self._list.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self._list.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
         row.addWidget(self._fold)
@@ -109,10 +109,13 @@ class HistoryBar(QtWidgets.QWidget):
         return [self._list.item(row).text() for row in range(self._list.count())]
 
     def _fit_list(self) -> None:
-        if lines := self._list.count():
-            height = self._list.sizeHintForRow(0)
-            fitting = max(_LEAST_LINES, min(_MOST_LINES, self._room // height))
-            self._list.setFixedHeight(height * min(fitting, lines))
+        if rows := self._list.count():
+            # The height of one line; a row may have several.
+            line = self._list.sizeHintForRow(0)
+            last = self._list.visualItemRect(self._list.item(rows - 1)).bottom() + 1
+            needed = last + self._list.verticalScrollBar().value()
+            fitting = max(_LEAST_LINES, min(_MOST_LINES, self._room // line))
+            self._list.setFixedHeight(min(line * fitting, needed))
 
     @QtCore.Slot(bool)
     def _show_fold(self, shown: bool) -> None:

@@ -13,7 +13,7 @@ on changes and back; it saves nothing.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -110,6 +110,8 @@ class BagPane(QtWidgets.QWidget):
         self.who = WhoIsWhoView(theme)
         # The same while a drawn link is asked about.
         self.link = LinkQuestionView(theme)
+        # Moves the focus to where it is without the part of the pane that has it.
+        self.give_up_focus: Callable[[], None] = lambda: None
         # From top to bottom: claim bar, history, and the body with chains and evidence.
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
@@ -335,6 +337,7 @@ class BagPane(QtWidgets.QWidget):
         if self._prepared_bag is not None:
             self._group_marks = GroupMarks(self._prepared_bag, placing)
             self._map.map_model().show_groups(self._group_marks)
+        self._release_focus(self.evidence)
         self.evidence.hide()
         self.leave_free(0)
         self.who.open(placing, lines, self._sides)
@@ -350,6 +353,7 @@ class BagPane(QtWidgets.QWidget):
     def close_who(self) -> None:
         """Show the evidence again in the place of the parts."""
         if not self.who.isHidden():
+            self._release_focus(self.who)
             self.who.close_lines()
             self._group_marks = None
             self._map.map_model().show_groups(None)
@@ -360,6 +364,7 @@ class BagPane(QtWidgets.QWidget):
         """Ask about a link of the bag in the place of the evidence."""
         if self._change is not None:
             self.choose_bag()
+        self._release_focus(self.evidence)
         self.evidence.hide()
         self.leave_free(0)
         self.link.open(asked, lines)
@@ -369,9 +374,16 @@ class BagPane(QtWidgets.QWidget):
     def _close_link(self) -> None:
         """Show the evidence again in the place of the question about a link."""
         if self.link.asked() is not None:
+            self._release_focus(self.link)
             self.link.close_question()
             self.evidence.show()
             self._fit()
+
+    def _release_focus(self, part: QtWidgets.QWidget) -> None:
+        """Move the focus out of a part that is hidden next; Qt would move it to an answer."""
+        focused = QtWidgets.QApplication.focusWidget()
+        if focused is not None and part.isAncestorOf(focused):
+            self.give_up_focus()
 
     def change(self) -> int | None:
         """Return the index of the change that verdicts are for, or None if they are for the bag."""

@@ -183,12 +183,6 @@ class PlacingListener(Protocol):
     def start_with(self, column: int) -> None:
         """Start again as the reviewer of a column has it."""
 
-    def give_up_focus(self) -> None:
-        """Move the focus elsewhere: the lines have it, and are hidden next.
-
-        Qt would move it from one button to another, and a screen reader would speak each of them.
-        """
-
 
 class PartList(QtWidgets.QListView):
     """The lines, with their keys."""
@@ -691,8 +685,6 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def close_lines(self) -> None:
         """Hide the view and forget its lines."""
-        if self.list.hasFocus():
-            self.list.listener.give_up_focus()
         self.hide()
         self.list.part_model().show_placing(None, None)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base.paths import suggest_review_name
 from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FieldKind, FileField
@@ -115,8 +116,6 @@ _NEW = "The review file holds bags, texts and verdicts. You can mail it to a col
 _BLIND = (
     "The sides change places from bag to bag. You cannot see which is which until you unblind the review."
 )
-_BLIND_NAME = "blind.coala"
-"""The suggested name of a blind review: it names neither system, and the command line suggests it too."""
 _EXISTS = "This review already exists. Its bags will be replaced; its verdicts are kept."
 
 
@@ -379,11 +378,7 @@ class CompareDialog(QtWidgets.QDialog):
         if self._is_target_chosen or not (baseline.name and changed.name):
             return
         folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
-        name = (
-            _BLIND_NAME
-            if self.blind.isChecked()
-            else f"{_strip_suffixes(baseline)}-{_strip_suffixes(changed)}.coala"
-        )
+        name = suggest_review_name(str(baseline), str(changed), blind=self.blind.isChecked())
         self.target.set_text(str(folder / name))
 
     @QtCore.Slot()
@@ -492,8 +487,3 @@ class CompareDialog(QtWidgets.QDialog):
             self._job.deleteLater()
             self._job = None
         self._set_running(running=False)
-
-
-def _strip_suffixes(path: Path) -> str:
-    """Return the name of a file without the suffixes of a graph."""
-    return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name

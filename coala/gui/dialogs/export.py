@@ -53,7 +53,7 @@ _HIDDEN_HINT = "Leaves out other reviewers’ verdicts on bags that you have not
 
 
 class ExportDialog(QtWidgets.QDialog):
-    """A dialog for a format and a file to write; once accepted, ``message`` is the text to show."""
+    """A dialog for a format and a file to write; once accepted, ``path`` has it, as ``message`` says."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ExportDialog(QtWidgets.QDialog):
         self.message = ""
         self._title, self._source, self._formats = f"Export the {what}", source, formats
         # The file that is being written, and the job if it is written in another thread.
-        self._path = Path()
+        self.path = Path()
         self._job: BackgroundJob | None = None
         # True once the export is cancelled.
         self._stopped = False
@@ -120,7 +120,7 @@ class ExportDialog(QtWidgets.QDialog):
 
     def export_to(self, path: Path) -> None:
         """Write to ``path`` and accept the dialog; after an error the dialog stays open with a message."""
-        self._path, self._stopped = path, False
+        self.path, self._stopped = path, False
         self.problem.hide()
         self._set_running(running=True)
         try:
@@ -221,9 +221,6 @@ class ExportDialog(QtWidgets.QDialog):
             widget.setEnabled(not running)
         self._bar.setVisible(running)
         self._step.setText("Starting…" if running else "")
-        self._end_job()
-
-    def _end_job(self) -> None:
         if self._job is not None:
             self._job.wait()
             self._job.deleteLater()
@@ -233,7 +230,7 @@ class ExportDialog(QtWidgets.QDialog):
     def _succeed(self, sentences: tuple[str, ...]) -> None:
         """Accept the dialog; `sentences` are what the job reports."""
         self._set_running(running=False)
-        self.message = " ".join((f"The export is in {self._path}.", *sentences))
+        self.message = " ".join((f"The export is in {self.path}.", *sentences))
         self.accept()
 
     @QtCore.Slot(str)

@@ -25,7 +25,8 @@ class ActionSpec(NamedTuple):
 
     ``needs`` is "" or what it works on: a "review", a "writable" review, "either" review or board; without it
     the action is greyed. ``only`` is "" or what it is about: a "board", a "column" of one, "gold", "links" to
-    knowledge bases, "others" who judged in the file, a "blind" review; without it the action is hidden.
+    knowledge bases, "others" who judged in the file, a "blind" review, the "overview" of a board; without it
+    the action is hidden.
     ``verdict`` is the verdict that it gives, if it gives one. An action that ``repeats`` is triggered while
     its key is held: it only moves. A ``checkable`` action is on or off. ``submenu`` is the title of the
     submenu that holds it.
@@ -64,6 +65,7 @@ class Situation:
             "writable": self.review and self.writable,
             "either": self.review or self.board,
             "board": self.board,
+            "overview": self.board and not self.review,
             "column": self.review and self.board,
             "gold": self.gold,
             "links": self.links,
@@ -453,7 +455,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "&Switch comparison",
             ("X",),
             "Choose what is compared: without one, only one, or step by step",
-            only="board",
+            only="overview",
         ),
         ActionSpec(
             "open_page",

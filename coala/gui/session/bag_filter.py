@@ -38,8 +38,12 @@ class BagFilter(NamedTuple):
     picked: PickedBags | None = None
 
     @property
+    def has_query(self) -> bool:
+        return bool(self.text.split())
+
+    @property
     def is_empty(self) -> bool:
-        return self.picked is None and not self.text.split()
+        return self.picked is None and not self.has_query
 
 
 class Order(StrEnum):
@@ -175,7 +179,7 @@ class BagListing:
         if wanted.picked is not None:
             numbers = [number for number in wanted.picked.queue or numbers if number in wanted.picked.numbers]
         limits = ""
-        if wanted.text.split():
+        if wanted.has_query:
             found, limits = frozenset(self._review.search(wanted.text)), self._review.search_limits()
             numbers = [number for number in numbers if number in found]
         self._show(numbers)

@@ -17,6 +17,8 @@ class Changes(NamedTuple):
     """Another bag is shown, or none."""
     judged: int = -1
     """Number of the bag with another verdict or comment, -1 for none."""
+    answered: bool = False
+    """The bag that was ``judged`` got another answer, not only another comment."""
     went_on: int = -1
     """Number of the bag that was judged, if another one is shown now, else -1."""
     listed: bool = False

@@ -24,7 +24,7 @@ from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import CHANGED, Verdict
 from coala.present.phrases import judgement
-from coala.present.steps import describe_change
+from coala.present.steps import describe_change, shows_by_itself
 from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -35,6 +35,8 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
 from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
+
+_ALL_LISTED = "All bags are listed again"
 
 
 def describe_step(
@@ -64,14 +66,6 @@ def describe_step(
         is_comment = before._replace(comment=after.comment) == after
         return f"{change}, verdict unchanged" if is_comment and after.verdict else change
     return f"{change}. {undo_key} undoes this" if undo_key else change
-
-
-def shows_by_itself(before: State, after: State) -> bool:
-    """Return True if the window shows all of a step next to the answers: a first verdict, or a comment."""
-    if after.verdict is None or before.rows != after.rows:
-        return False
-    is_first = before.verdict is None and after.manner is Manner.ALONE
-    return is_first or before._replace(comment=after.comment) == after
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
@@ -106,7 +100,7 @@ class Session(QtCore.QObject):
         self.listing = BagListing(review, self.progress)
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
-        self._bag_before_filter = -1
+        self._bag_before_filter = self._bag_before_search = -1
         # For each bag that was shown, True if it has several links made or lost.
         self._offered: dict[int, bool] = {}
         self.gold = GoldVisibility(review, self.progress)
@@ -125,7 +119,7 @@ class Session(QtCore.QObject):
         # The place in the random order of the item that was shown last.
         self._place = -1
         if order is not None and order.way is not Order.TEXT:
-            self._apply_order(order)
+            self.apply_order(order)
 
     def say(self, text: str, how: Say = Say.FOR_NOW) -> None:
         """Show a sentence to the reviewer."""
@@ -168,7 +162,7 @@ class Session(QtCore.QObject):
         if shown != self.gold.first:
             self.gold.first = shown
             if self.order.by_share and not self.gold.shows_all:
-                self._apply_order(BagOrder(Order.TEXT, self.order.metric))
+                self.apply_order(BagOrder(Order.TEXT, self.order.metric))
             self.changed.emit(Changes(gold=True))
 
     @property
@@ -334,15 +328,23 @@ class Session(QtCore.QObject):
     def set_filter(self, wanted: BagFilter) -> None:
         """List the bags that pass the filter; the current bag stays if it passes.
 
-        When the filter is cleared, the bag that was current before the filter comes back.
+        When the filter is cleared, the bag that was current before the filter comes back; the same holds for
+        the query alone.
         """
-        if self.filter.is_empty:
+        former = self.filter
+        if former.is_empty:
             self._bag_before_filter = self._current
-        back = self._bag_before_filter if wanted.is_empty and not self.filter.is_empty else self._current
+        if not former.has_query:
+            self._bag_before_search = self._current
+        back = self._current
+        if wanted.is_empty and not former.is_empty:
+            back = self._bag_before_filter
+        elif former.has_query and not wanted.has_query and wanted.picked is former.picked:
+            back = self._bag_before_search
         try:
             self.hint = self.listing.apply_filter(wanted)
         except CoalaError as error:
-            self.hint = str(error)
+            self.hint = f"{error} The list stays as it was."
             self.changed.emit(Changes(hint=True))
             return
         self.changed.emit(Changes(listed=True, hint=True))
@@ -353,7 +355,7 @@ class Session(QtCore.QObject):
 
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order, and go to its top."""
-        if not self._apply_order(order):
+        if not self.apply_order(order):
             return
         sample = self._find_divided()
         if sample is None or not self.shown:
@@ -362,7 +364,8 @@ class Session(QtCore.QObject):
             first = self.shown[0]
             self._show_item(sample, next(_find_places(sample, first)))
 
-    def _apply_order(self, order: BagOrder) -> bool:
+    def apply_order(self, order: BagOrder) -> bool:
+        """List the same bags in another order; return False, and show why, if that cannot be done."""
         if order.by_share and not self.gold.shows_all:
             # The place of a bag in the list would reveal gold.
             self.say("Show gold before your verdict to order bags by their effect on the score.", Say.DONE)
@@ -400,6 +403,15 @@ class Session(QtCore.QObject):
             self.say("All bags are judged.")
         else:
             self.say("All listed bags are judged.")
+
+    def has_open(self) -> bool:
+        """Return True if a listed bag, or an item of the sample, needs an answer."""
+        drawn, divided = self.count_drawn(), self._find_divided()
+        return (
+            (drawn is not None and bool(drawn.open))
+            or (divided is not None and None in self.progress.list_item_verdicts(divided))
+            or self.find_next_open(-1) is not None
+        )
 
     def judge(
         self,
@@ -527,17 +539,19 @@ class Session(QtCore.QObject):
     def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None:
         """Announce a change that is now on disk; after undo and redo also go to its bag."""
         self.progress.update(number)
-        self.changed.emit(Changes(judged=number))
+        self.changed.emit(Changes(judged=number, answered=before.answer != after.answer))
         if self._steps_left:
             return
         keys = frozenset(key for key, _ in {*before.rows} ^ {*after.rows})
+        was_hidden = how != "judged" and self.reveal(number)
         if how != "judged":
-            self.reveal(number)
             self._show_rows(number, keys)
         words, is_link = self.review.sides.words, bool(keys & self._find_link_keys(number))
         sentence = describe_step(
             number, before, after, how, self.undo_key, self._steps, words=words, is_link=is_link
         )
+        if was_hidden:
+            sentence = f"{sentence}. {_ALL_LISTED}"
         in_sight = how == "judged" and (is_link or shows_by_itself(before, after))
         self.say("" if in_sight else sentence, Say.DONE)
         if in_sight:
@@ -605,11 +619,13 @@ class Session(QtCore.QObject):
                 return
         self.changed.emit(Changes(steps=True))
 
-    def reveal(self, number: int) -> None:
-        """Show a bag; if the filter hides it, clear the filter first."""
-        if self.listing.row(number) < 0:
+    def reveal(self, number: int) -> bool:
+        """Show a bag; if the filter hides it, clear the filter first, and return True."""
+        is_hidden = self.listing.row(number) < 0
+        if is_hidden:
             self.set_filter(BagFilter())
         self.show(number)
+        return is_hidden
 
     def visit(self, number: int) -> bool:
         """Go to a bag that a view names, even if the filter hides it, once the comment is saved.
@@ -619,15 +635,16 @@ class Session(QtCore.QObject):
         if not self.save():
             return False
         self.changed.emit(Changes(visit=True))
-        self.reveal(number)
+        if self.reveal(number):
+            self.say(_ALL_LISTED)
         self.changed.emit(Changes(focus=True))
         return True
 
-    def pick(self, picked: PickedBags) -> None:
-        """List these bags alone, once the comment is saved."""
+    def pick(self, picked: PickedBags, query: str = "") -> None:
+        """List these bags alone, or those of them that a query finds, once the comment is saved."""
         if self.save():
             self.changed.emit(Changes(visit=True))
-            self.set_filter(BagFilter(picked=picked))
+            self.set_filter(BagFilter(query, picked))
 
     def _go_to_row(self, row: int) -> None:
         self.show(self.shown[row] if row < len(self.shown) else -1)

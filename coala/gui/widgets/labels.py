@@ -341,7 +341,7 @@ class NoticeBar(QtWidgets.QFrame):
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
         # What the button does.
         self._act: Callable[[], object] = self.hide
-        self._is_offer = False
+        self.is_offer = False
         self._action_button = QtWidgets.QPushButton()
         self._action_button.clicked.connect(self._accept)
         self._dismiss_button = QtWidgets.QPushButton("&Dismiss")
@@ -376,7 +376,7 @@ class NoticeBar(QtWidgets.QFrame):
     def offer(self, sentence: str, label: str, act: Callable[[], object]) -> None:
         """Show a message with a button; a click on the button calls `act`."""
         self._say("\N{INFORMATION SOURCE}", sentence)
-        self._is_offer = True
+        self.is_offer = True
         self._show_action_button(label, act)
 
     def _show_action_button(self, label: str, act: Callable[[], object]) -> None:
@@ -388,7 +388,7 @@ class NoticeBar(QtWidgets.QFrame):
     @QtCore.Slot()
     def withdraw(self) -> None:
         """Hide the bar if it shows an offer; other messages stay."""
-        if self._is_offer:
+        if self.is_offer:
             self.hide()
 
     @QtCore.Slot()
@@ -400,6 +400,6 @@ class NoticeBar(QtWidgets.QFrame):
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
         self._action_button.hide()
-        self._is_offer = False
+        self.is_offer = False
         self.show()
         announce(self, sentence, urgent=urgent)

@@ -8,6 +8,7 @@ handlers of the actions that need no page. ``coala.gui.session.actions`` declare
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -19,34 +20,25 @@ from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 
 
-def _make_copy_handler(name: str) -> Callable[[ReviewPage], object]:
-    def copy(page: ReviewPage) -> None:
-        page.copies.copy(name)
-
-    return copy
+def _copy(name: str, page: ReviewPage) -> None:
+    page.copies.copy(name)
 
 
-def _make_tag_handler(place: int) -> Callable[[ReviewPage], object]:
-    def tag(page: ReviewPage) -> None:
-        page.reasons.toggle_tag(place)
-
-    return tag
+def _toggle_tag(place: int, page: ReviewPage) -> None:
+    page.reasons.toggle_tag(place)
 
 
-def _make_verdict_handler(verdict: Verdict) -> Callable[[ReviewPage], object]:
-    def judge(page: ReviewPage) -> None:
-        page.answers.judge(verdict)
-
-    return judge
+def _judge(verdict: Verdict, page: ReviewPage) -> None:
+    page.answers.judge(verdict)
 
 
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
-    **{name: _make_verdict_handler(verdict) for name, verdict in VERDICT_ACTIONS.items()},
-    **{name: _make_copy_handler(name) for name in COPY_ACTIONS},
+    **{name: partial(_judge, verdict) for name, verdict in VERDICT_ACTIONS.items()},
+    **{name: partial(_copy, name) for name in COPY_ACTIONS},
     "who_is_who": lambda page: page.who.press_key(),
     "whole_bag": lambda page: page.pane.choose_bag(),
     "clear": lambda page: page.answers.clear_verdict(),
-    **{name: _make_tag_handler(place) for place, name in enumerate(TAG_ACTIONS)},
+    **{name: partial(_toggle_tag, place) for place, name in enumerate(TAG_ACTIONS)},
     "tags": lambda page: page.reasons.write_tags(),
     "note": lambda page: page.reasons.write_note(),
     "adjudicate": lambda page: page.adjudicator.toggle(),
@@ -80,7 +72,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 }
 
 
-_WITH_RESULTS = frozenset(("results", "gold_first", "draw"))
+_WITH_RESULTS = frozenset(("results", "gold_first", "draw", "filter"))
 """Actions that work while the results are shown."""
 
 _ANSWERS = frozenset((*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"))

@@ -7,6 +7,7 @@ accepted the dialog. Only file dialogs and questions of one sentence wait for th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from coala.gui.engine import ComparisonWish, MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
+from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.model.notices.notice import Notice
 from coala.model.nouns import IN_TEXTS
@@ -46,6 +48,8 @@ _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 class DialogHost(Protocol):
     """The part of the window that the dialogs use."""
+
+    notice: NoticeBar
 
     @property
     def review(self) -> Review | None: ...
@@ -162,7 +166,7 @@ class Dialogs(QtCore.QObject):
         review = self._host.review
         if review is not None:
             dialog = ReviewExportDialog(review, self._window)
-            self._show(dialog, self._say_exported)
+            self._show(dialog, self._offer_exported)
             dialog.choose("html")
             if not dialog.choose_path():
                 dialog.reject()
@@ -178,12 +182,14 @@ class Dialogs(QtCore.QObject):
             dialog = BoardExportDialog(board.path, board.reviewer, self._window)
         else:
             return
-        self._show(dialog, self._say_exported)
+        self._show(dialog, self._offer_exported)
 
     @QtCore.Slot()
-    def _say_exported(self) -> None:
+    def _offer_exported(self) -> None:
         if isinstance(self.current, ExportDialog):
-            self._host.say(self.current.message)
+            address = QtCore.QUrl.fromLocalFile(str(self.current.path.absolute()))
+            open_file = partial(QtGui.QDesktopServices.openUrl, address)
+            self._host.notice.offer(self.current.message, "Open", open_file)
 
     @QtCore.Slot()
     def ask_bag(self) -> None:

@@ -37,6 +37,7 @@ from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
 from coala.model.kinds import Kind
+from coala.output.rescue import describe_loss
 from coala.output.reviewers import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
@@ -49,6 +50,7 @@ from coala.review.storage.board_columns import is_board
 SIZE = QtCore.QSize(1280, 800)
 # In letters, of a bag in the action search.
 _LONGEST_TITLE = 60
+_PROGRESS_MILLISECONDS = 1000
 # A stored place is used if at least this many pixels of it are on a screen.
 _LEAST_VISIBLE = 100
 
@@ -247,6 +249,9 @@ class MainWindow(QtWidgets.QMainWindow):
         self.notice, self.status = NoticeBar(), StatusLine()
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
+        # Soon after a verdict, since the program may be killed; not at once, or the next bag would wait.
+        self._progress_timer = QtCore.QTimer(self, singleShot=True, interval=_PROGRESS_MILLISECONDS)
+        self._progress_timer.timeout.connect(self._remember_progress)
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
@@ -398,22 +403,26 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
-        if changes.judged >= 0:
+        if changes.answered:
             # After the first verdict, withdraw the offer to continue as another reviewer.
             self.notice.withdraw()
+        if changes.judged >= 0:
             self.boards.note_judgement(changes.judged)
+            self._progress_timer.start()
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
         self.notice.warn(sentence)
 
     def report(self, error: CoalaError, path: Path | None = None) -> None:
-        """Show an error of the file at ``path`` or of the open one; offer to recover a damaged file."""
+        """Show an error of the file at ``path`` or of the open one; offer to recover what can be read."""
         path = path or (self.boards.path if self._review is None else self._review.path)
-        if isinstance(error, DamagedReviewError) and path is not None:
-            self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
-        else:
+        if path is None or not isinstance(error, DamagedReviewError):
             self.warn(str(error))
+        elif loss := describe_loss(path):
+            self.warn(loss)
+        else:
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, partial(self.recovery.ask, path))
 
     def save_preferences(self) -> None:
         try:
@@ -520,9 +529,8 @@ class MainWindow(QtWidgets.QMainWindow):
     def _remember_opened(self, path: Path) -> None:
         """Store what was opened for the start page."""
         self._preferences.remember(path)
-        self._remember_progress()
         self._preferences.folder = str(path.absolute().parent)
-        self.save_preferences()
+        self._remember_progress()
         self._show_recent()
 
     def _leave_review(self) -> None:
@@ -559,13 +567,16 @@ class MainWindow(QtWidgets.QMainWindow):
         self._place_messages()
         return bag
 
+    @QtCore.Slot()
     def _remember_progress(self) -> None:
-        """Store the progress of the open review for the start page, also on opening in case of a crash."""
+        """Store the progress of the open review for the start page."""
+        self._progress_timer.stop()
         if self.boards.path is not None:
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:
             progress = self.page.session.progress
             self._preferences.remember_progress(self._review.path, progress.answered, progress.total)
+        self.save_preferences()
 
     def may_leave(self) -> bool:
         """Return True if the page may be left: save the note on it, and ask only if that fails."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -143,12 +144,11 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.session, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
-        self.who = WhoIsWhoPresenter(
-            self.session, self.pane, self.bar, self.reasons, self.answers, self._columns, self
-        )
+        self.who = WhoIsWhoPresenter(self.session, self.pane, self.bar, self.reasons, self.answers, self)
         self.links = DrawnLinks(self.session, self.pane, self.reasons, self.answers, actions, self)
+        self.pane.give_up_focus = self._columns.focus_default
         self._connect()
-        self._start(bag)
+        self._start(bag, state)
         self._arrange(state)
 
     def state(self) -> PageState:
@@ -393,7 +393,7 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.subject:
             self._follow_subject()
         if changes.judged >= 0:
-            if not self._review.read_only:
+            if not self._review.read_only and (changes.answered or not self.notice.is_offer):
                 self.notice.hide()
             self._show_progress()
         if changes.done:
@@ -401,7 +401,7 @@ class ReviewPage(QtWidgets.QWidget):
         if changes.focus:
             self.take_focus()
 
-    def _start(self, bag: int | None) -> None:
+    def _start(self, bag: int | None, state: PageState) -> None:
         summary = self._review.summary
         if self._review.blind:
             self.pane.set_names("", "", LEFT_RIGHT.names)
@@ -414,12 +414,28 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.warn(
                 "This review is read-only. To give verdicts, copy it to a folder you can write to."
             )
+        if self.session.order != state.order:
+            # To say why: the session failed to list the bags in this order before it was connected.
+            self.session.apply_order(state.order)
         self._show_progress()
         self._idle.start()
         self.sampler.start()
         self.session.start(bag)
         if self.session.current < 0:
             self.session.changed.emit(Changes(bag=True))
+        self._offer_draft()
+
+    def _offer_draft(self) -> None:
+        """Say which other bag has a note that was being written when the program ended."""
+        try:
+            others = [number for number in self._review.list_drafts() if number != self.session.current]
+        except CoalaError as error:
+            self._warn(error)
+            return
+        if others and not self._review.read_only and not self.notice.isVisibleTo(self):
+            more = f" and on {len(others) - 1:,} more" if others[1:] else ""
+            sentence = f"Your unfinished note on bag {others[0] + 1:,}{more} was restored."
+            self.notice.offer(sentence, "Show it", partial(self.session.visit, others[0]))
 
     @QtCore.Slot(int, int)
     def _choose_change(self, number: int, change: int) -> None:
@@ -531,7 +547,11 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _clear_outdated_message(self) -> None:
         """Empty the status line if its message about the state of the page is no longer true."""
-        if self._message_state is not None and self._message_state != self._page_state():
+        if self._message_state is None or self._message_state == self._page_state():
+            return
+        if self.answers.keeps_message:
+            self._message_state = self._page_state()
+        else:
             self.session.say("", Say.DONE)
 
     def _page_state(self) -> object:

@@ -36,8 +36,8 @@ from coala.verdicts.links import LinkCounts, count_links
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 
-_SEARCHED = "In a blind review only notes, tags, numbers, kinds and verdicts are searched."
-_NOT_SEARCHED = frozenset(("change", "form", "judged", FULL_TYPE))
+_SEARCHED = "In a blind review only notes, tags, numbers, kinds, verdicts and reviewers are searched."
+_NOT_SEARCHED = frozenset(("change", "doc", "earlier", "form", "judged", "type", FULL_TYPE))
 
 
 class BlindReview(Review):
@@ -177,8 +177,10 @@ class BlindReview(Review):
     # Search; the stored index has words of sentences that reveal the sides.
 
     def search(self, query: str) -> list[int]:
-        if any(term.field in _NOT_SEARCHED for term in parse_query(query, blind=True)):
-            raise CoalaError(_SEARCHED)
+        for term in parse_query(query, blind=True, nouns=self.nouns):
+            if term.field in _NOT_SEARCHED:
+                field = term.field.removeprefix("full ")
+                raise CoalaError(f"'{field}:' is not searched in a blind review.")
         return super().search(query)
 
     def search_limits(self) -> str:

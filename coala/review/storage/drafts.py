@@ -10,6 +10,7 @@ half an answer, in which some parts of the bag have no group yet.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from typing import NamedTuple
 
 from coala.errors import DamagedReviewError, ReviewError
@@ -58,6 +59,16 @@ class DraftTable:
         if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
         return draft
+
+    def list_noted(self, reviewer: str) -> set[str]:
+        """Return the fingerprints of the bags with a sound half-written comment of a reviewer."""
+        noted = set()
+        for (content,) in self._connection.execute("SELECT content FROM draft"):
+            with suppress(ReviewError):
+                draft = read_draft(content, "")
+                if draft.reviewer == reviewer and draft.comment is not None:
+                    noted.add(draft.fingerprint)
+        return noted
 
     def read_sound(self, reviewer: str, fingerprint: str) -> Draft:
         """Return the draft of a reviewer on a bag, an empty one if there is none or it is damaged."""

@@ -6,7 +6,7 @@ make one, ``copy`` copies one, and ``HeldFile`` guards one while it is open. The
 - ``journal_mode=DELETE`` keeps a review one file that can be mailed.
 - ``synchronous=EXTRA`` lost no verdict in simulated power cuts, where ``FULL`` lost some.
 - ``locking_mode=EXCLUSIVE`` keeps a second window out. A reader keeps its shared lock in the same way until
-  it closes, so all that it reads is one comparison.
+  it closes, so all that it reads is one comparison. While a window is open, a reader gets a copy in memory.
 
 Errors of SQLite are translated into sentences for the user, and so are paths that cannot hold a review. While
 a review is open, each write checks that the file still has its name: SQLite would go on writing into a
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -209,6 +210,9 @@ _KEEP_LOCKS = "PRAGMA locking_mode=EXCLUSIVE"
 _TOUCH = "PRAGMA schema_version"
 """Reads only the head of a file, and so locks it."""
 
+_COPY_SECONDS = 0.05
+"""Until the next attempt to copy a file that is being written; a verdict takes less."""
+
 _MOST_REPAIRS = 20
 """Writers may be killed one after the other, each between a rollback here and the next read of the file."""
 
@@ -216,9 +220,11 @@ _MOST_REPAIRS = 20
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Open an existing review file, checked to be one that this version understands.
 
-    Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
+    One that a window has open is read from a copy in memory, as it is between two of the window's writes.
+    Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or to be written but open
+    elsewhere.
     """
-    connection = _reader(path) if read_only else _writer(path)
+    connection = _reader(path, or_copy=True) if read_only else _writer(path)
     with _closed_on_failure(connection), translated(path):
         _check(connection, path)
     return connection
@@ -236,12 +242,13 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def kept_as_it_is(path: Path) -> Iterator[None]:
+def kept_as_it_is(path: Path, *, or_copy: bool = False) -> Iterator[None]:
     """Let no program write the review at ``path`` while it is opened and read several times.
 
-    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all.
+    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all. With ``or_copy`` a
+    window may have it open: only verdicts come in between then.
     """
-    with closing(_reader(path)):
+    with closing(_reader(path, or_copy=or_copy)):
         yield
 
 
@@ -294,10 +301,11 @@ def _writer(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _reader(path: Path) -> sqlite3.Connection:
+def _reader(path: Path, *, or_copy: bool = False) -> sqlite3.Connection:
     """Open a file for reading and keep writers out until it is closed.
 
-    If a writer was killed in the middle of a write, the file is repaired first, and opened again.
+    If a writer was killed in the middle of a write, the file is repaired first, and opened again. With
+    ``or_copy``, open a copy of a file that is locked by a writer.
     """
     require(path)
     for attempt in range(_MOST_REPAIRS + 1):
@@ -309,12 +317,45 @@ def _reader(path: Path) -> sqlite3.Connection:
                     connection.execute(_TOUCH).fetchone()
                     return connection
             except sqlite3.OperationalError as error:
+                if or_copy and _primary_code(error) == sqlite3.SQLITE_BUSY:
+                    connection.close()
+                    return _copy_locked(path, error)
                 interrupted = error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
                 if not interrupted or attempt == _MOST_REPAIRS or not writable(path):
                     raise
         connection.close()
         _recover(path)
     raise ReviewError(f"{path}: other programs keep writing this review. Close them and try again.")
+
+
+def _copy_locked(path: Path, error: sqlite3.OperationalError) -> sqlite3.Connection:
+    """Return a copy in memory of a file that another connection has locked; raise ``error`` without one.
+
+    Before a writer changes the file, it fills the head of the file's journal, and clears it afterwards. So
+    the copy is of one state if that head was empty, and the file the same, before and after it was read.
+    """
+    for _ in range(_MOST_REPAIRS):
+        before = identity(path), _is_being_written(path)
+        # Through SQLite: opening and closing the file here would end the lock of this process on it.
+        with closing(_connection(path, path, read_only=True, mode="ro&immutable=1")) as locked:
+            content = b"" if before[1] or _is_in_two_files(locked) else locked.serialize()
+        if content and before == (identity(path), _is_being_written(path)):
+            copied = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            copied.deserialize(content)
+            copied.execute("PRAGMA trusted_schema=OFF")
+            copied.execute("PRAGMA cell_size_check=ON")
+            return copied
+        time.sleep(_COPY_SECONDS)
+    raise error
+
+
+def _is_being_written(path: Path) -> bool:
+    """Return True if the journal of a file has a head, without which SQLite ignores it."""
+    try:
+        with Path(f"{path.resolve()}{_JOURNAL}").open("rb") as journal:
+            return bool(journal.read(1).strip(b"\0"))
+    except OSError:
+        return False
 
 
 def _is_in_two_files(connection: sqlite3.Connection) -> bool:
@@ -341,8 +382,9 @@ def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
+def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "") -> sqlite3.Connection:
+    mode = mode or ("ro" if read_only else "rw")
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
     with translated(shown):
         # The desktop reads a review first in a worker thread, then in its own thread only.
         connection = sqlite3.connect(

@@ -39,7 +39,7 @@ def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
         chosen.append(order)
         button.show_order(order)
 
-    button = OrderButton(BagOrder(), IN_TEXTS)
+    button = OrderButton(BagOrder(), IN_TEXTS, similar=True)
     button.chosen.connect(choose)
     qtbot.addWidget(button)
     actions = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
@@ -53,6 +53,14 @@ def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
     ]
     assert button.accessibleName() == "Order of the list: text order"
     assert [name for name, action in actions.items() if action.isChecked()] == ["Text order", "MUC F1"]
+    button.offer_shares(offered=False)
+    assert [action.text() for action in button.menu().actions() if action.isVisible()] == [
+        "Text order",
+        "Most informative first",
+        "Similar bags together",
+    ]
+    button.offer_shares(offered=True)
+    assert all(action.isVisible() for action in button.menu().actions())
 
 
 def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
@@ -69,6 +77,13 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     assert part_of(page.list, OrderButton, "Order of the list: text order")
     assert numbers_in(page.list.count_text()) == ["6"]
     assert "The shares of lea are damaged." in page.notice.text()
+    monkeypatch.setattr(Review, "shares_of", lambda _, metric: damaged(metric))
+    again = shared.with_name("again.coala")
+    again.write_bytes(shared.read_bytes())
+    preferences = Preferences(page=PageState(order=BagOrder(Order.LOWEST, "muc")))
+    page = page_of(window_of(again, preferences=preferences))
+    assert page.session.order == BagOrder()
+    assert "The shares of muc are damaged." in page.notice.text()
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu

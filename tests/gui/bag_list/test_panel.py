@@ -332,11 +332,16 @@ def test_invalid_search_shows_a_message_and_keeps_the_list(
     review_of: Reviews, panel_on: Panels, qtbot: QtBot
 ) -> None:
     session, panel = panel_on(review_of(3))
+    panel.show()
     box = part_of(panel, QtWidgets.QLineEdit)
     for query in ("doc:", "???", "#99"):
         box.setText(query)
         qtbot.waitUntil(lambda: bool(panel.hint()))
         assert len(session.shown) == 3
+        # Return leads to the list of a query that is understood.
+        box.setFocus()
+        qtbot.keyClick(box, QtCore.Qt.Key.Key_Return)
+        assert panel.focusWidget() is box
         panel.clear_filter()
         assert panel.hint() == ""
 

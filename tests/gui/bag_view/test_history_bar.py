@@ -133,6 +133,23 @@ def test_history_bar_is_hidden_without_earlier_verdicts(window_of: Windows, revi
     assert "Changed since judged" not in [action.text() for action in actions]
 
 
+def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    click_fold(window)
+    bar = bar_of(window)
+    line = bar.height_of_lines() // len(bar.lines())
+    bar.show_lines([PastLine("new", f"change {number}") for number in range(20)])
+    for room, lines in ((0, 2), (4 * line, 4), (100 * line, 6)):
+        bar.leave_room(room)
+        assert bar.height_of_lines() == lines * line
+    # A long note is broken, and read whole.
+    bar.show_lines([PastLine("judged", "word " * 100)])
+    assert bar.height_of_lines() > 2 * line
+    click_fold(window)
+    assert bar.height_of_lines() == 0
+
+
 def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
     window_of: Windows, old: Path, qtbot: QtBot
 ) -> None:

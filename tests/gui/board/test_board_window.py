@@ -29,7 +29,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board, three_columns
-from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
+from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, status
 
 
 @pytest.fixture
@@ -101,6 +101,8 @@ def test_verdict_is_counted_in_each_row_that_has_the_bag(qtbot: QtBot, window: M
 
 def test_brackets_walk_the_components_that_change_the_same_bag(qtbot: QtBot, window: MainWindow) -> None:
     window.boards.open_column(0, 0)
+    switch, back = (window.actions_by_name[name] for name in ("switch_role", "back_to_board"))
+    assert (switch.isVisible(), back.isVisible()) == (False, True)
     press(qtbot, Key.Key_BracketRight)
     assert window.review is not None
     assert window.review.column == "without/titles"
@@ -108,6 +110,7 @@ def test_brackets_walk_the_components_that_change_the_same_bag(qtbot: QtBot, win
     assert window.review.column == "without/titles"
     press(qtbot, Key.Key_Escape)
     assert board_of(window).position().name == "titles"
+    assert (switch.isVisible(), back.isVisible()) == (True, False)
 
 
 def test_verdict_given_elsewhere_before_a_column_is_opened_is_counted_afterwards(
@@ -401,7 +404,7 @@ def export_of(window: MainWindow) -> BoardExportDialog:
 
 
 def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[Path]
 ) -> None:
     target = tmp_path / "page.html"
     monkeypatch.setattr(
@@ -412,7 +415,9 @@ def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog, Key.Key_Return)
     assert "COALA board" in target.read_text(encoding="utf-8")
-    assert str(target) in window.statusBar().currentMessage()
+    assert str(target) in window.notice.text()
+    part_of(window.notice, QtWidgets.QPushButton, "Open").click()
+    assert opened == [target]
     assert window.review is None
     with qtbot.waitActive(window):
         window.activateWindow()

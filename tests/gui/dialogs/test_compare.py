@@ -144,7 +144,7 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
         dialog.start()
         assert not dialog.baseline.isEnabled()
         assert not part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
-    target = tmp_path / "lemma-feature.coala"
+    target = tmp_path / "lemma--feature.coala"
     assert dialog.review == target
     (wish,) = comparing.asked
     assert (wish.baseline, wish.changed) == (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"))
@@ -227,7 +227,7 @@ def test_warnings_are_read_before_the_review_begins(
 def test_a_comparison_may_go_into_the_review_that_is_open(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    target = make_review(tmp_path / "lemma-feature.coala", [a_bag(0)])
+    target = make_review(tmp_path / "lemma--feature.coala", [a_bag(0)])
     window.open_review(target)
     for problem in (ReadingError("No."), None):
         comparing.problem = problem
@@ -416,7 +416,7 @@ def test_the_open_review_is_let_go_of_while_its_verdicts_are_read(
     dialog.start()
     qtbot.waitUntil(lambda: window.review is not None)
     assert window.review is not None
-    assert window.review.path == tmp_path / "lemma-feature.coala"
+    assert window.review.path == tmp_path / "lemma--feature.coala"
     assert "Compared again" not in window.statusBar().currentMessage()
 
 

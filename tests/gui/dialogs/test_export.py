@@ -18,7 +18,7 @@ from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.corpora import write_newswire
 from tests.support.paths import SAMPLES
-from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press, status
+from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press
 
 
 @pytest.fixture
@@ -107,13 +107,13 @@ def test_the_window_exports_by_a_key_and_shares_a_page_that_is_asked_for_its_pla
     dialog.choose("json")
     qtbot.keyClick(part_of(dialog, QtWidgets.QRadioButton, "Everything as JSON"), Key.Key_Return)
     assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-export/1"
-    assert str(target) in status(window)
+    assert str(target) in window.notice.text()
     for is_written in (False, True):
         window.actions_by_name["share"].trigger()
         assert window.dialogs.current is not None
         assert not window.dialogs.current.isVisible()
         assert page.exists() is is_written
-        assert (str(page) in status(window)) is is_written
+        assert (str(page) in window.notice.text()) is is_written
     assert "COALA review" in page.read_text(encoding="utf-8")
 
 

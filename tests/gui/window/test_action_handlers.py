@@ -26,9 +26,10 @@ def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
     done = []
     everything = Situation(review=True, writable=True, gold=True, links=True, others=True)
     for spec in SPECS:
-        is_of_board = spec.only in ("board", "column")
-        actions.fit(replace(everything, blind=spec.only == "blind", board=is_of_board))
-        handlers.board = page.board if spec.only == "board" else None
+        is_of_board, is_overview = spec.only in ("board", "column", "overview"), spec.only == "overview"
+        now = replace(everything, blind=spec.only == "blind", board=is_of_board, review=not is_overview)
+        actions.fit(now)
+        handlers.board = page.board if is_overview or spec.only == "board" else None
         actions[spec.name].trigger()
         done.append([*map(str, window.mock_calls), *map(str, page.mock_calls)])
         window.reset_mock()
@@ -83,7 +84,8 @@ def test_what_does_not_apply_is_hidden_and_comes_with_what_it_is_about(qtbot: Qt
     assert not blind & HIDDEN_WHILE_BLIND
     board = {spec.name for group in BOARD_MENU for spec in group}
     assert names_of(actions, Situation(board=True)) - usual == {"switch_role", "open_page"}
-    assert names_of(actions, replace(plain, board=True)) ^ usual == board | {"compare_again"}
+    of_column = board - {"switch_role"}
+    assert names_of(actions, replace(plain, board=True)) ^ usual == of_column | {"compare_again"}
     assert owner.children()
 
 

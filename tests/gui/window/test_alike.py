@@ -10,6 +10,7 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.actions import SPECS
+from coala.gui.session.bag_filter import BagFilter
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
@@ -51,6 +52,12 @@ def test_similar_bags_are_counted_at_the_bag_walked_by_a_key_and_listed(
     assert list(page.session.shown) == [0, 3, 6]
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
     assert len(page.session.shown) == BAGS
+    page.session.set_filter(BagFilter("verdict:none doe 3"))
+    press(qtbot, Key.Key_S, Modifier.ShiftModifier)
+    assert (page.session.filter.text, list(page.session.shown)) == ("verdict:none doe 3", [3])
+    page.show_results()
+    press(qtbot, Key.Key_F, Modifier.ControlModifier)
+    assert page.shows_results()
 
 
 def test_no_key_judges_a_bag_that_is_not_shown(window: MainWindow, qtbot: QtBot) -> None:

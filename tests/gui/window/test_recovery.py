@@ -174,6 +174,15 @@ def test_bag_that_cannot_be_shown_has_a_button_to_recover(
     assert window.review.path == target
 
 
+def test_damaged_review_without_anything_to_recover_says_so(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(2)
+    change(path, "DELETE FROM bag")
+    window = window_of()
+    assert not window.open_review(path)
+    assert "too damaged" in window.notice.text()
+    assert way_of(window.notice) is None
+
+
 def test_an_error_without_damage_offers_no_recovery(window_of: Windows, tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.coala"
     foreign.write_bytes(b"no review at all " * 100)

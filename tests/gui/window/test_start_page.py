@@ -12,7 +12,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.start_page import DropArea, RecentButton
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
+from tests.support.windows import Key, Modifier, Reviews, Windows, look, page_of, part_of, press, verdicts
 
 
 def drag(target: QtWidgets.QWidget, files: list[Path], *, drop: bool = True) -> bool:
@@ -103,11 +103,17 @@ def test_a_recent_review_says_how_far_it_is(
 ) -> None:
     path = review_of(3)
     window = window_of(path)
-    # It is remembered while it is open, too.
-    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
-    assert preferences.progress == {str(path): (0, 3)}
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_Plus)
+    # It is remembered while it is open, too, and after each verdict, since the program may be killed.
+    for judged in (0, 1):
+        qtbot.waitUntil(
+            lambda judged=judged: (
+                Preferences.load(tmp_path / "settings" / "preferences.json")[0].progress
+                == {str(path): (judged, 3)}
+            )
+        )
+        look(qtbot, page_of(window))
+        press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     window.actions_by_name["close"].trigger()
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     button = part_of(window.start_page, RecentButton)

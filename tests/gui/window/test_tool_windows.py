@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
+from coala.gui.window.tool_window_launcher import place_next_to
 from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.reviews import put_comparison
 from tests.support.windows import (
@@ -23,6 +24,25 @@ from tests.support.windows import (
     status,
     verdicts,
 )
+
+Rect = QtCore.QRect
+ROOM = Rect(0, 0, 1920, 1080)
+SIZE = QtCore.QSize(600, 400)
+
+
+@pytest.mark.parametrize(
+    ("main", "place"),
+    [
+        (Rect(0, 40, 1280, 800), Rect(1280, 40, 600, 400)),
+        (Rect(640, 700, 1280, 300), Rect(40, 680, 600, 400)),
+        (Rect(100, 0, 1800, 1000), Rect(1320, 0, 600, 400)),
+        (ROOM, Rect(1320, 0, 600, 400)),
+    ],
+)
+def test_tool_window_is_next_to_the_main_window_if_there_is_room(main: Rect, place: Rect) -> None:
+    found = place_next_to(SIZE, main, ROOM)
+    assert found == place
+    assert ROOM.contains(found)
 
 
 def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
@@ -50,22 +70,19 @@ def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: R
     assert window.review is not None
 
 
-def test_a_window_that_fills_the_screen_makes_room_inside(
-    window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+def test_main_window_stays_as_it_is_while_a_tool_window_is_open(
+    window_of: Windows, review_of: Reviews
 ) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
-    window.showMaximized()
-    QtWidgets.QApplication.processEvents()
-    monkeypatch.setattr("coala.gui.window.tool_window_launcher.MINIMUM_WIDTH", 100)
-    page.tool_windows.show_connectivity()
-    QtWidgets.QApplication.processEvents()
-    beside = page.tool_windows.connectivity
-    assert beside is not None
-    assert page.contentsMargins().right() == beside.width()
-    beside.close()
-    QtWidgets.QApplication.processEvents()
-    assert page.contentsMargins().right() == 0
+    window.setGeometry(window.screen().availableGeometry())
+    before = window.geometry(), page.list.geometry(), page.pane.geometry()
+    for open_window in (page.tool_windows.show_document, page.tool_windows.show_connectivity):
+        open_window()
+        QtWidgets.QApplication.processEvents()
+        assert (window.geometry(), page.list.geometry(), page.pane.geometry()) == before
+    page.tool_windows.close()
+    assert (window.geometry(), page.list.geometry(), page.pane.geometry()) == before
 
 
 def test_where_a_window_was_is_remembered(window_of: Windows, review_of: Reviews) -> None:

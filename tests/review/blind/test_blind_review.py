@@ -159,6 +159,20 @@ def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) ->
         assert all(instance.name.startswith("_:") for instance in (*bag.baseline, *bag.changed))
 
 
+def test_blind_review_searches_notes_and_counts_verdicts_only(review: Review) -> None:
+    review.judge(2, State(BETTER, Comment("hindsight")))
+    review.judge(1, State(SAME))
+    assert isinstance(review, BlindReview)
+    assert measure_blind_progress(review) == [("ann", 2)]
+    assert review.search("note:hind") == [2]
+    assert review.search("#3") == [2]
+    assert review.search("Kellan") == []
+    assert review.search_limits()
+    for query in ("change:+", "judged:whole", "type:<x>", "type:x", "doc:x", "verdict:better"):
+        with pytest.raises(CoalaError):
+            review.search(query)
+
+
 def test_blind_review_is_searched_by_kinds_and_verdicts_as_they_are_shown(review: Review, path: Path) -> None:
     for number in range(20):
         review.judge(number, State(BETTER if number < 10 else SAME))

@@ -42,6 +42,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "keep_half_answer": lambda review, bag, document: review.keep_half_answer(2, None),
     "place_state": lambda review, bag, document: review.place_state(2, State(Verdict.BETTER)),
     "keep_draft": lambda review, bag, document: review.keep_draft(0, Comment("half")),
+    "list_drafts": lambda review, bag, document: review.list_drafts(),
     "kept": lambda review, bag, document: review.kept("trial"),
     "link_counts": lambda review, bag, document: review.link_counts(),
     "count_by_change": lambda review, bag, document: review.count_by_change(0, State(rows=ROWS)),

@@ -150,6 +150,57 @@ def test_check_of_a_review_that_is_open_says_so_and_repairs_nothing(
     assert not out.exists()
 
 
+def test_reading_commands_when_a_window_has_the_review_see_its_last_verdict(
+    path: Path, other: OtherProcess, tmp_path: Path
+) -> None:
+    assert other.run(JUDGE.format(path=str(path))) == ""
+    out = tmp_path / "out.json"
+    for given, verdicts in (("", 1), ("review.judge(1, State(Verdict.WORSE))", 2)):
+        assert other.run(given) == ""
+        assert main(["tally", str(path), "--json", str(out)]) == 0
+        assert json.loads(out.read_text())["judged"] == verdicts
+    assert main(["export", str(path), "--to", "csv", "-o", str(tmp_path / "out.csv")]) == 0
+    with pytest.raises(ReviewError, match="open in another"):
+        Review.open(path)
+    # What is not committed is not seen.
+    assert other.run("review._connection.execute('BEGIN IMMEDIATE')") == ""
+    assert other.run("review._connection.execute('DELETE FROM journal')") == ""
+    assert main(["tally", str(path), "--json", str(out)]) == 0
+    assert json.loads(out.read_text())["judged"] == 2
+    assert other.run("review._connection.execute('ROLLBACK')") == ""
+
+
+def test_tally_of_a_board_when_a_window_has_a_column_sees_its_verdict(
+    tmp_path: Path, other: OtherProcess
+) -> None:
+    path, out = tmp_path / "b.coala", tmp_path / "out.csv"
+    write_board(path, *three_columns())
+    judge = JUDGE.replace('reviewer="Ben"', 'reviewer="Ben", column="without/names"')
+    assert other.run(judge.format(path=str(path))) == ""
+    assert main(["tally", str(path), "--reviewer", "Ben", "--csv", str(out)]) == 0
+    assert "better" in out.read_text()
+
+
+def test_review_when_its_window_is_writing_is_not_copied(
+    path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_COPY_SECONDS", 0)
+    assert other.run(JUDGE.format(path=str(path))) == ""
+    with path.with_name(f"{path.name}-journal").open("r+b") as journal:
+        journal.write(b"\xd9")
+    with pytest.raises(ReviewError, match="open in another"):
+        Review.open(path, read_only=True)
+
+
+def test_review_when_it_is_read_in_the_process_of_its_window_stays_locked(
+    path: Path, other: OtherProcess
+) -> None:
+    with Review.open(path, reviewer="Ann"):
+        with Review.open(path, read_only=True) as read:
+            assert len(read.entries) == 3
+        assert other.run(JUDGE.format(path=str(path))).startswith(BUSY)
+
+
 def test_writer_killed_just_before_the_opening_costs_no_reader_its_turn(
     path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,7 +144,7 @@ class Answers(QtCore.QObject):
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self._is_about_change = False
         # True while the message about an answer is kept although the subject changes.
-        self._keeps_message = False
+        self.keeps_message = False
         # Stores an answer to the drawn link that is asked about, None removes it; and opens who is who. The
         # presenters of both set these.
         self.answer_link: Callable[[Verdict | None], None] = lambda _: None
@@ -165,10 +165,10 @@ class Answers(QtCore.QObject):
         is_writing, continues = self._reasons.is_writing(), self.gate.follows_closely()
         change = self._pane.change()
         if change is None:
-            self._judge_bag(verdict, comment, continues=continues)
+            is_stored = self._judge_bag(verdict, comment, continues=continues)
         else:
-            self._judge_change(change, verdict, comment, continues=continues)
-        if is_writing:
+            is_stored = self._judge_change(change, verdict, comment, continues=continues)
+        if is_writing and is_stored:
             # The next key is for the next bag, not for a comment.
             self._session.changed.emit(Changes(focus=True))
 
@@ -194,12 +194,12 @@ class Answers(QtCore.QObject):
             return True
         return False
 
-    def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> None:
+    def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> bool:
         """Give an own change a verdict and go on to the next one without a verdict, or back to the bag.
 
         Once all changes are judged the bag gets the verdict that follows from them, and the next bag is
         shown; it does not follow if there are changes of mentions. A verdict that was given on the bag itself
-        stays.
+        stays. Return True once the verdict is on disk.
         """
         state, before = self._state(), self._pane.verdicts()
         # All verdicts on rows of the bag, with this one on the rows of the change.
@@ -208,12 +208,11 @@ class Answers(QtCore.QObject):
         if now.derived is not None:
             stays = state.verdict is not None and not self._follows_changes(state, before)
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
-            self._judge_bag(on_bag, comment, rows=rows, continues=continues)
-            return
+            return self._judge_bag(on_bag, comment, rows=rows, continues=continues)
         number, sentence = self._session.current, self._pane.claim.describe_change(change)
         drawn = self._session.count_drawn()
         if not self._session.judge(state.verdict, comment, rows=rows, continues=continues):
-            return
+            return False
         # In a random order the next item may be a change of another bag.
         if not (self._session.go_on_drawn(drawn) or self._session.go_to_next_item()):
             following = self._pane.find_next_open(now, change)
@@ -228,6 +227,7 @@ class Answers(QtCore.QObject):
             hint = f". {key} undoes this" if (key := self._session.undo_key) else ""
             words = judgement(verdict, self._review.sides.words)
             self._session.say(f"Change {change + 1:,} {words}: “{sentence}”{hint}")
+        return True
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
         """Return True if the verdict on the current bag followed from these verdicts on its changes."""
@@ -236,20 +236,24 @@ class Answers(QtCore.QObject):
 
     def _judge_bag(
         self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
-    ) -> None:
-        """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows."""
+    ) -> bool:
+        """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows.
+
+        Return True once the verdict is on disk.
+        """
         number, changes = self._session.current, self._pane.verdicts()
         answered = changes.total if self._offers_groups() else len(changes.own)
         if not self._session.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
-            return
+            return False
         if self._session.current == number:
             # Keep the message about the verdict: do not say that the answers are for the bag again.
-            self._keeps_message = True
+            self.keeps_message = True
             self._pane.choose_bag()
-            self._keeps_message = False
+            self.keeps_message = False
         else:
             self._session.changed.emit(Changes(went_on=number))
         self._reasons.note_answer(number, 0 if changes.given or rows else answered)
+        return True
 
     def judge_each(self, number: int) -> None:
         """Go back to a bag to say who is who in it, or else to judge its first own change."""
@@ -338,7 +342,7 @@ class Answers(QtCore.QObject):
         was_about_change = self._is_about_change
         self.show_question()
         change = self._pane.change()
-        if self._pane.link.asked() is not None or self._keeps_message:
+        if self._pane.link.asked() is not None or self.keeps_message:
             return
         if change is None:
             self._session.say("Back to judging the whole bag.")

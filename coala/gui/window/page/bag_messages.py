@@ -61,9 +61,8 @@ class SimilarBags(QtCore.QObject):
         """List the bags with the same change, and no others."""
         if bags := self._find_similar():
             number = self._session.current + 1
-            self._session.pick(
-                PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags))
-            )
+            picked = PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags))
+            self._session.pick(picked, self._session.filter.text)
 
     def _find_similar(self) -> tuple[int, ...]:
         """Return the bags with the same change; () with a message if there are no others."""

@@ -66,8 +66,10 @@ class Sampler(QtCore.QObject):
             return
         found = self._session.progress.estimate(sample)
         is_complete = 0 < sample.size <= len(found.items)
+        # The end of a review whose items were all drawn is said by the page.
+        is_part = len(found.items) < len(sample.order) or self._session.count_drawn() is not None
         # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
-        if is_complete and self._is_complete is False and len(found.items) < len(sample.order):
+        if is_complete and self._is_complete is False and is_part:
             self._say_finished()
         self._is_complete = is_complete
 

@@ -18,7 +18,6 @@ from coala.gui.sidebar.reason_bar import ReasonBar
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
-from coala.gui.window.page.columns import PageColumns
 from coala.model.bag import Verdict
 from coala.present.chains import Chains
 from coala.present.group_columns import GroupColumns
@@ -43,11 +42,10 @@ class WhoIsWhoPresenter(QtCore.QObject):
         bar: VerdictBar,
         reasons: ReasonBar,
         answers: Answers,
-        columns: PageColumns,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._review, self._columns = session, session.review, columns
+        self._session, self._review = session, session.review
         self._pane, self._bar, self._reasons, self._answers = pane, bar, reasons, answers
         self._view = pane.who
         self._words = self._review.sides.words
@@ -379,10 +377,6 @@ class WhoIsWhoPresenter(QtCore.QObject):
         for words, wanted in items:
             self._menu.addAction(caption(words), partial(self.place, wanted))
         self._menu.popup(place)
-
-    def give_up_focus(self) -> None:
-        """Move the focus from the lines, which are hidden next, to where it is without them."""
-        self._columns.focus_default()
 
 
 _EXPLANATIONS = {

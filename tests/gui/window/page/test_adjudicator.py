@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import Preferences
@@ -163,6 +164,10 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, settled" in opinions(window)
+    rows = page.list.view.model()
+    marks = [rows.index(row, 0).data(BAG_ROLE).marks for row in range(rows.rowCount())]
+    assert [mark.count("settled") for mark in marks] == [1, 1, 1]
+    assert page.reasons.text().endswith(": worse, settled")
     heads.append(opinions(window).splitlines()[0])
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     # To check and settled are said by different words.

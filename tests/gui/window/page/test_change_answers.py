@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
+from coala.gui.session.bag_filter import BagFilter
 from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS
@@ -293,6 +294,16 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
     assert status(window)
     assert page_of(window).session.current == 0
+
+
+def test_end_of_the_list_is_said_after_the_last_change_too(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    page.session.set_filter(BagFilter("#1"))
+    answer_changes(window, qtbot, "---")
+    assert (verdicts(window), page.session.current) == ("-..", 0)
+    assert "listed" in status(window)
+    page.session.set_filter(BagFilter())
+    assert "listed" not in status(window)
 
 
 def test_held_key_answers_one_change_and_a_click_on_a_line_none(

@@ -275,6 +275,16 @@ def test_esc_goes_to_the_whole_bag_and_the_key_for_unjudged_comes_back(
     assert read_rows(review) == {}
 
 
+def test_focus_is_in_the_list_when_what_had_it_gives_way(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    for part, key in ((page.pane.link.list, Key.Key_Escape), (page.pane.evidence.text, Key.Key_N)) * 2:
+        part.setFocus()
+        press(qtbot, key)
+        assert not part.isVisible()
+        assert page.list.view.hasFocus()
+    assert asked_in(window)
+
+
 def test_key_for_who_is_who_opens_it_in_the_place_of_the_question(
     window: MainWindow, review: Path, qtbot: QtBot
 ) -> None:

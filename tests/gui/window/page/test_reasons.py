@@ -260,7 +260,11 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     left = tmp_path / "left.coala"
     shutil.copyfile(review.path, left)
     second = window_of(left)
-    press(qtbot, Key.Key_K)
+    assert page_of(second).session.current == 1
+    # The review says at once that there is a note, and leads to it.
+    assert re.findall(r"\d+", page_of(second).notice.text()) == ["1"]
+    part_of(page_of(second).notice, QtWidgets.QPushButton, "Show it").click()
+    assert page_of(second).session.current == 0
     assert bar(second).is_open()
     assert bar(second).written().note == "half"
 
@@ -293,9 +297,30 @@ def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judge
         look(qtbot, page)
         page.bar.button(Verdict.BETTER).click()
         assert "The disk is full" in page.notice.text()
-    assert (verdicts(window), field(window).toPlainText()) == ("-....", "kept")
+        assert (verdicts(window), field(window).toPlainText()) == ("-....", "kept")
+        assert field(window).hasFocus()
     press(qtbot, Key.Key_Return, CONTROL)
     assert notes(window) == "1 kept"
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_C)
+    write(qtbot, "on this bag")
+    with monkeypatch.context() as broken:
+        broken.setattr(window.review, "judge", full_disk)
+        look(qtbot, page)
+        page.bar.button(Verdict.BETTER).click()
+        assert (verdicts(window), field(window).hasFocus()) == ("-....", True)
+
+
+def test_offer_above_the_answers_stays_when_a_tag_is_added(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    for _ in range(5):
+        press(qtbot, Key.Key_Equal)
+    offer = page.notice.text()
+    press(qtbot, Key.Key_1, CONTROL)
+    assert (tags(window), page.notice.text(), page.notice.isVisible()) == ("5 name", offer, True)
+    press(qtbot, Key.Key_Z, CONTROL)
+    press(qtbot, Key.Key_Z, CONTROL)
+    assert not page.notice.isVisible()
 
 
 def test_verdict_that_follows_from_changes_is_the_last_answer(

@@ -15,9 +15,10 @@ from coala.model.bag import Verdict
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
 from coala.verdicts.sampling import DrawnItem
+from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
-from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, settled, status
+from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, part_of, press, settled, status
 
 
 @pytest.fixture
@@ -126,6 +127,27 @@ def test_a_sample_of_all_bags_counts_and_ends_as_a_review_without_one(
     window.actions_by_name["draw"].trigger()
     # There is nothing to draw.
     assert status(window)
+
+
+def test_sample_of_the_last_bags_ends_with_the_results(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    with Review.open(path) as opened:
+        last = draw(opened, 2).order[-1]
+        opened.judge(last, State(Verdict.SAME))
+    window = window_of(path)
+    page = page_of(window)
+    button = part_of(page.list, QtWidgets.QToolButton, "Next unjudged bag")
+    for _ in range(2):
+        assert button.isVisible()
+        press(qtbot, Key.Key_Plus)
+    assert page.session.progress.answered == 3
+    qtbot.waitUntil(lambda: page.notice.isVisible())
+    assert part_of(page.notice, QtWidgets.QPushButton, "Results").isVisible()
+    assert not button.isVisible()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert button.isVisible()
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
