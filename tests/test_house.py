@@ -31,11 +31,11 @@ LINES: Mapping[str, int] = {
     "coala/prepare": 4_600,
     "coala/present": 9_200,
     "coala/reading": 9_600,
-    "coala/review": 8_900,
+    "coala/review": 9_000,
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 97_100,
+    "tests": 97_400,
     "tests/bench": 4_400,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

@@ -70,7 +70,7 @@ def _open(review: Path, width: int, height: int) -> Iterator[ReviewPage]:
 
 
 def count_in_sight(review: Path, every: int, width: int, height: int) -> dict[str, float]:
-    """Count of every so many bags what is in sight at first, and measure the lines left empty."""
+    """Count what is in sight at first in each ``every``-th bag, and measure the lines left empty."""
     counts: dict[str, float] = dict.fromkeys(("bags", "headline", "answers", "mention", "chains", "empty"), 0)
     with _open(review, width, height) as page:
         for number in range(0, page.session.progress.total, every):

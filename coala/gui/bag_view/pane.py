@@ -605,7 +605,7 @@ class BagPane(QtWidgets.QWidget):
             self.leave_free(self._free + max(0, min(free - GRID, room) - more))
 
     def leave_free(self, free: int) -> None:
-        """Leave so many pixels of the room free, so that the answers follow the evidence."""
+        """Leave ``free`` pixels of the room empty, so that the answers follow the evidence."""
         if free != self._free:
             height, self._free = self.height() + self._free - free, free
             self.setMaximumHeight(max(0, height) if free else _UNBOUND)

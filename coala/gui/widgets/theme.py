@@ -171,7 +171,7 @@ def enlarge_font(font: QtGui.QFont) -> QtGui.QFont:
 
 
 def scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
-    """Return the font so many times as large; its size is set, so that no other widget's font changes it."""
+    """Return the font ``size`` times as large; its size is set, so that no other widget's font changes it."""
     sized = QtGui.QFont(font)
     if font.pointSizeF() > 0:
         sized.setPointSizeF(font.pointSizeF() * size)

@@ -17,6 +17,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
+from coala.present.history import PastLine
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State

@@ -123,33 +123,37 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
         assert verdicts(review) == "+-."
 
 
-def test_undo_clears_a_filter_that_hides_its_bag(controller_of: Controllers) -> None:
-    session = controller_of(4)
-    session.judge_and_go_on(Verdict.BETTER, Comment())
-    session.set_filter(BagFilter("doe 2"))
-    assert list(session.shown) == [2]
-    heard = Heard(session)
-    session.undo()
-    assert (session.current, len(session.shown)) == (0, 4)
-    assert "listed" in heard.sentences[-1]
-    session.set_filter(BagFilter("doe 2"))
-    session.visit(0)
-    assert (session.filter, heard.sentences[-1]) == (BagFilter(), "All bags are listed again")
+def test_undo_clears_a_filter_that_hides_its_bag(review_of: Reviews) -> None:
+    with Review.open(review_of(4)) as review:
+        session = Session(review)
+        session.start()
+        session.judge_and_go_on(Verdict.BETTER, Comment())
+        session.set_filter(BagFilter("doe 2"))
+        assert list(session.shown) == [2]
+        heard = Heard(session)
+        session.undo()
+        assert (session.current, len(session.shown)) == (0, 4)
+        assert "listed" in heard.sentences[-1]
+        session.set_filter(BagFilter("doe 2"))
+        session.visit(0)
+        assert (session.filter, heard.sentences[-1]) == (BagFilter(), "All bags are listed again")
 
 
-def test_clearing_a_search_within_picked_bags_returns_to_where_it_began(controller_of: Controllers) -> None:
-    session = controller_of(6)
-    session.show(5)
-    picked = PickedBags("they are odd", frozenset((1, 3, 4)))
-    session.set_filter(BagFilter(picked=picked))
-    session.show(4)
-    for query in ("doe 1", "doe 3"):
-        session.set_filter(BagFilter(query, picked))
-        assert session.current == int(query[-1])
-    session.set_filter(BagFilter("", picked))
-    assert session.current == 4
-    session.set_filter(BagFilter())
-    assert session.current == 5
+def test_clearing_a_search_within_picked_bags_returns_to_where_it_began(review_of: Reviews) -> None:
+    with Review.open(review_of(6)) as review:
+        session = Session(review)
+        session.start()
+        session.show(5)
+        picked = PickedBags("they are odd", frozenset((1, 3, 4)))
+        session.set_filter(BagFilter(picked=picked))
+        session.show(4)
+        for query in ("doe 1", "doe 3"):
+            session.set_filter(BagFilter(query, picked))
+            assert session.current == int(query[-1])
+        session.set_filter(BagFilter("", picked))
+        assert session.current == 4
+        session.set_filter(BagFilter())
+        assert session.current == 5
 
 
 def test_gold_stays_seen_after_the_verdict_is_removed_and_the_review_opened_again(tmp_path: Path) -> None:
