@@ -105,12 +105,12 @@ def test_a_recent_review_says_how_far_it_is(
     window = window_of(path)
     # It is remembered while it is open, too, and after each verdict, since the program may be killed.
     for judged in (0, 1):
-        qtbot.waitUntil(
-            lambda judged=judged: (
-                Preferences.load(tmp_path / "settings" / "preferences.json")[0].progress
-                == {str(path): (judged, 3)}
-            )
-        )
+        expected = {str(path): (judged, 3)}
+
+        def is_stored(expected: dict[str, tuple[int, int]] = expected) -> bool:
+            return Preferences.load(tmp_path / "settings" / "preferences.json")[0].progress == expected
+
+        qtbot.waitUntil(is_stored)
         look(qtbot, page_of(window))
         press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
