@@ -11,7 +11,7 @@ from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.cli.test_commands import X, Y, Z, diff_json, trouble
+from tests.cli.test_commands import X, Y, Z, diff_json
 
 
 @pytest.fixture
@@ -42,13 +42,12 @@ def test_verdicts_of_another_review_are_taken_over_and_counted(
     assert "verdicts" not in diff_json(capsys, X, Z)
 
 
-def test_verdicts_of_a_review_that_is_open_are_refused_and_nothing_is_written(
-    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verdicts_of_a_review_that_is_open_are_taken_over(judged: Path, tmp_path: Path) -> None:
     new = tmp_path / "new.coala"
     with Review.open(judged):
-        assert str(judged) in trouble(capsys, "diff", X, Z, "-o", str(new), "--verdicts", str(judged))
-    assert not new.exists()
+        assert main(["diff", X, Z, "-o", str(new), "--verdicts", str(judged)]) == 1
+    with Review.open(new) as review:
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
 
 
 def test_the_desktop_is_opened_on_a_comparison_with_the_verdicts_of_another(

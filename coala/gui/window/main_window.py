@@ -250,7 +250,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         # Soon after a verdict, since the program may be killed; not at once, or the next bag would wait.
-        self._progress_timer = QtCore.QTimer(self, singleShot=True, interval=_PROGRESS_MILLISECONDS)
+        self._progress_timer = QtCore.QTimer(self, singleShot=True)
+        self._progress_timer.setInterval(_PROGRESS_MILLISECONDS)
         self._progress_timer.timeout.connect(self._remember_progress)
         self._lay_out()
         self.setAcceptDrops(True)
