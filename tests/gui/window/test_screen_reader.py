@@ -50,7 +50,8 @@ def is_nameless(widget: QtWidgets.QWidget) -> bool:
     """Return True if a screen reader gets no name, or only the value that the widget has now."""
     told = QtGui.QAccessible.queryAccessibleInterface(widget)
     value = told.text(Text.Value)
-    if isinstance(widget, QtWidgets.QMenu | QtWidgets.QAbstractButton):
+    # The older Qt says the name of a list or a table as its value, too.
+    if isinstance(widget, QtWidgets.QMenu | QtWidgets.QAbstractButton | QtWidgets.QAbstractItemView):
         value = ""
     # Qt names a list by its value on Linux, where a screen reader speaks the label first.
     labels = [label.text(Text.Name) for label, _ in told.relations(QtGui.QAccessible.RelationFlag.Label)]
