@@ -54,7 +54,10 @@ def is_nameless(widget: QtWidgets.QWidget) -> bool:
     if isinstance(widget, QtWidgets.QMenu | QtWidgets.QAbstractButton | QtWidgets.QAbstractItemView):
         value = ""
     # Qt names a list by its value on Linux, where a screen reader speaks the label first.
-    labels = [label.text(Text.Name) for label, _ in told.relations(QtGui.QAccessible.RelationFlag.Label)]
+    # The older Qt finds it only next to the list, and not in front of a list with a button.
+    labels = [
+        label.text() for label in widget.window().findChildren(QtWidgets.QLabel) if label.buddy() is widget
+    ]
     return not any(name.strip(" :") not in ("", value) for name in (told.text(Text.Name), *labels))
 
 
