@@ -15,7 +15,7 @@ _LINES = 3
 _LONGEST_LINE = 200
 # The code points of a shortened line; it ends at a word between them, if there is one. Longer ones would fill
 # two lines of a headline.
-_SHORTEST, _LONGEST = 12, 24
+_SHORTEST, _LONGEST = 12, 20
 # Text that was split into words has spaces in its addresses: "http : / / www . example . org".
 _ADDRESS_OR_TAG = re.compile(r"\W*(https?\s*:|www\s*\.)|\s*<", re.IGNORECASE)
 _WORDS_OR_YEAR = re.compile(r"[^\W\d_]|\d{4}")

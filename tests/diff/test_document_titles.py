@@ -23,7 +23,7 @@ def test_title_is_first_line_with_words_that_is_no_address() -> None:
 def test_title_is_plain_text_shortened_at_a_word_or_a_letter() -> None:
     assert list_titles("Judge to mediate, as Kittiwake strike looms") == ('"Judge to mediate, as…"',)
     assert list_titles("Flood\tin\u202e town") == (r'"Flood in\u202e town"',)
-    assert list_titles("洪" * 30) == (f'"{"洪" * 24}…"',)
+    assert list_titles("洪" * 30) == (f'"{"洪" * 20}…"',)
 
 
 def test_titles_end_at_a_paragraph() -> None:
