@@ -278,7 +278,7 @@ class EvidenceView(QtWidgets.QWidget):
             return page
         free = min(0, self.text.free_height(page, displayed))
         evidence.lengthen(
-            _REACHES[:-1], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
+            _REACHES[1:4:2], lambda: self.text.free_height(evidence.page(self._gold), displayed) >= free
         )
         return evidence.page(self._gold)
 
