@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 97_400,
+    "tests": 97_700,
     "tests/bench": 4_400,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import coala
-from coala.errors import CoalaError, ReadingError
+from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.notebook import tables
 from tests.support.paths import ROOT, SAMPLES
 
@@ -205,3 +205,9 @@ def test_the_notebook_of_the_documentation_runs() -> None:
     assert hasattr(shown[0], "_repr_html_")
     assert shown[1].startswith('"Her" ')
     assert len(shown[2]) == 1
+
+
+def test_cancelled_comparison_raises_cancelled() -> None:
+    with pytest.raises(Cancelled):
+        coala.compare(JOINED, APART, cancelled=lambda: True)
+    assert coala.compare(JOINED, APART, cancelled=lambda: False).summary.interesting == 1

@@ -165,6 +165,16 @@ def test_a_statement_about_what_was_left_out_is_counted(tmp_path: Path) -> None:
     assert {bag.fingerprint for bag in compare(one, write(found, tmp_path)).contents}
 
 
+def test_values_that_were_left_out_of_either_graph_have_names_of_their_own(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", {"ann": [ANN], "bob": [BOB, HE], "tom": [TOM]}, "ex:ann ex:p ex:tom .")
+    two = turtle(tmp_path / "two.ttl", {"ann": [ANN], "bob": [BOB], "eve": [EVE]}, "ex:bob ex:p ex:eve .")
+    bags = {words: bag.fingerprint for bag in compare(one, two).contents for words in bag.words}
+    found, _ = best((one, two), dict.fromkeys((bags["Bob"], bags["Tom"]), Verdict.BETTER))
+    assert found.counts.dangling == 2
+    text = write(found, tmp_path).read_text(encoding="utf-8")
+    assert [text.count(f"left-out:{side}") for side in ("baseline", "changed")] == [1, 1]
+
+
 def test_two_instances_with_one_name_on_either_side_stay_two(tmp_path: Path) -> None:
     one = turtle(tmp_path / "one.ttl", {"x": [ANN], "y": [EVE, TOM]})
     other = turtle(tmp_path / "other.ttl", {"z": [ANN, SHE], "x": [EVE]})

@@ -395,3 +395,17 @@ def test_form_of_a_mention_hides_no_change_of_its_bag(
     search(window, qtbot, "form:pronoun carla")
     # The mention that was added is the first change of the bag.
     assert rows(window) == ["2*", "\N{WHITE CIRCLE}6"]
+
+
+def test_change_of_another_bag_is_not_chosen_while_a_reason_cannot_be_saved(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = page_of(window)
+    page.session.show(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(page.reasons, "save", lambda: False)
+        page.list.change_chosen.emit(0, 3)
+    assert subject(window) == (2, None)
+    page.session.show(0)
+    page.list.change_chosen.emit(1, 3)
+    assert subject(window) == (2, 4)

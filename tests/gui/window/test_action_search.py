@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import SPECS, Situation
+from coala.gui.window import action_search
 from coala.gui.window.action_search import ActionSearch, find_commands, list_commands
 from coala.gui.window.action_synonyms import ACTION_SYNONYMS
 from coala.gui.window.main_window import MainWindow
@@ -195,3 +196,16 @@ def test_sort_opens_the_orders_of_the_list(window: MainWindow, qtbot: QtBot) -> 
     menu = part_of(page_of(window).list, OrderButton).menu()
     assert menu.isVisible()
     menu.close()
+
+
+def test_each_newly_chosen_action_is_announced_once(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(action_search, "announce", lambda widget, sentence: heard.append(sentence))
+    dialog = search(window, qtbot)
+    heard.clear()
+    field, texts = part_of(dialog, QtWidgets.QLineEdit), dialog.texts()
+    for key in (Key.Key_Up, Key.Key_Down, Key.Key_Down, Key.Key_Up):
+        qtbot.keyClick(field, key)
+    assert [sentence.partition(", ")[0] for sentence in heard] == [texts[1], texts[2], texts[1]]

@@ -8,9 +8,10 @@ import pytest
 import rdflib
 
 from coala.engine.compare import compare
+from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
 from coala.model.options import ReadOptions
-from coala.reading.rdf.vocabulary_detection import guess_from_start
+from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format
 from coala.reading.read import read_graphs
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies
@@ -60,3 +61,12 @@ def test_a_graph_in_memory_and_rdf_xml_are_recognised_too(tmp_path: Path, text: 
     memory.serialize(tmp_path / "graph.rdf", format="xml")
     from_xml, from_memory = read_graphs([str(tmp_path / "graph.rdf"), memory], ReadOptions())
     assert everything(from_xml) == everything(from_memory) == everything(read(tmp_path, PREFIXES + text))
+
+
+def test_json_of_an_unknown_shape_is_another_format_only_if_its_shape_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"pieces": []}')
+    file = File(path.name, str(path))
+    shapes = (AUTO, "preco")
+    found = [is_other_format(file, FormatOptions(json_shape=shape)) for shape in shapes]
+    assert found == [False, True]

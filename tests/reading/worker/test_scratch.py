@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import signal
 import subprocess
@@ -109,3 +110,22 @@ def test_who_handles_the_signal_otherwise_goes_on_doing_so() -> None:
     with scratch_folder():
         pass
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_folder_in_use_keeps_no_abandoned_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backwards: bool
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    listing = glob.glob
+    monkeypatch.setattr(glob, "glob", lambda path: sorted(listing(path), reverse=backwards))
+    old = time.time() - 2 * scratch.YOUNGEST_SECONDS
+    for name in "abc":
+        (tmp_path / f"coala-{name}").mkdir()
+        (tmp_path / f"coala-{name}" / LOCK).touch()
+        os.utime(tmp_path / f"coala-{name}" / LOCK, (old, old))
+    with open(tmp_path / "coala-b" / LOCK, "rb+") as used:
+        fcntl.flock(used, fcntl.LOCK_EX)
+        with scratch_folder() as own:
+            assert {path.name for path in tmp_path.iterdir()} == {"coala-b", Path(own).name}
