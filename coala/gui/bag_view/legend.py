@@ -1,4 +1,4 @@
-"""Legend of the first run, for fills, underlines and the keys that give a verdict."""
+"""Legend of the first run, for fills, underlines and what moved."""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ from coala.gui.widgets.theme import GRID
 from coala.gui.widgets.tool_button import ToolButton
 
 
-def write_legend(sides: Sequence[str], answers: int) -> list[str]:
+def write_legend(sides: Sequence[str]) -> list[str]:
     """Return the forms of the legend, the longest first; `sides` are the names of both graphs.
 
-    `answers` is the number of verdicts, whose keys are the digits from 1.
+    Keys are not in it: they are on the buttons, and mean other things where parts are placed.
     """
     before, after = sides
     moved = "A→1: chain A is in chain 1 now."
-    keys = f"Press 1 to {answers} to answer."
     return [
         f"Filled, with a letter: chains of the {before}. "
-        f"Underlined, with a number: chains of the {after}. {moved} {keys}",
-        f"Filled: chains of the {before}. Underlined: chains of the {after}. {moved} {keys}",
-        f"Filled: {before}. Underlined: {after}. {moved} {keys}",
-        f"Filled: {before}. Underlined: {after}. {keys}",
+        f"Underlined, with a number: chains of the {after}. {moved}",
+        f"Filled: chains of the {before}. Underlined: chains of the {after}. {moved}",
+        f"Filled: {before}. Underlined: {after}. {moved}",
         f"Filled: {before}. Underlined: {after}.",
     ]
 

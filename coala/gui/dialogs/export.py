@@ -29,8 +29,8 @@ _TALLY = "tally"
 _REVIEW_FORMATS = {
     "html": ("A web &page (HTML) with charts and search", "HTML page", ".html"),
     "markdown": ("A &text report in Markdown", "Markdown", ".md"),
-    "csv": ("A ta&ble: a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
-    "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),
+    "csv": ("A ta&ble (CSV) with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
+    "changes": ("A table (CSV) with a line for each &change", "CSV for a spreadsheet", ".csv"),
     "json": ("&Everything as JSON", "JSON", ".json"),
     _TALLY: ("Your &tally as JSON", "JSON", ".json"),
     "rdf": ("Verdicts as &RDF with their origin", "Turtle", ".ttl"),
@@ -39,7 +39,7 @@ _REVIEW_FORMATS = {
 _BOARD_FORMATS = {
     "html": ("A &page with figures, the matrix and search", "HTML page", ".html"),
     "csv": (
-        "Your &tally: a line for each bag and column",
+        "Your &tally (CSV): a line for each bag and column",
         "CSV for a spreadsheet",
         ".csv",
     ),

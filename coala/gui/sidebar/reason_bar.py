@@ -32,7 +32,7 @@ from coala.verdicts.comment import Comment, clean_tags
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
-_TITLES = 50, 30, 15
+_TITLES = 50, 40, 30, 24, 18, 12
 _FEW_CHANGES = 8
 """With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
 
@@ -374,7 +374,12 @@ class ReasonBar(QtWidgets.QWidget):
         shown = Comment(self._state.comment.note) if takes_comment else without_links.comment
         on_link = self._say_link() if number == self._last else ""
         state, verdict = without_links._replace(comment=shown), State(self._state.verdict)
-        titled = [self._describe(number, state, links, most) for most in _TITLES]
+        bare = without_links._replace(comment=Comment())
+        titled = [
+            self._describe(number, each, links, most)
+            for each in dict.fromkeys((state, bare))
+            for most in _TITLES
+        ]
         short = [describe_answer(f"{bag}{number + 1:,}", verdict, self._words) for bag in ("Bag ", "")]
         self._answers = [on_link] if on_link else [*titled, *short]
         ends = f" \N{MIDDLE DOT} gold: {gold}" if gold else ""

@@ -111,7 +111,7 @@ class ReviewPage(QtWidgets.QWidget):
         sides = (
             [f"{side} graph" for side in LEFT_RIGHT.names] if review.blind else ("baseline", "changed graph")
         )
-        self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
+        self.legend = Legend([review.nouns.say(form) for form in write_legend(sides)])
         self.pane = BagPane(answers)
         self.bar = VerdictBar(actions, review.sides, self.pane.evidence.more)
         self.results = ResultsPage(
@@ -336,9 +336,10 @@ class ReviewPage(QtWidgets.QWidget):
         answering = QtWidgets.QVBoxLayout()
         answering.setSpacing(GRID // 2)
         answering.addWidget(self.bar)
+        # The strip stays at the bottom: a click where an answer was before must not land on it.
+        answering.addStretch()
         answering.addWidget(self.reasons)
         judging.addLayout(answering)
-        judging.addStretch()
         self._places = QtWidgets.QStackedWidget()
         self._places.addWidget(self._bag)
         self._places.addWidget(self.results)

@@ -189,6 +189,8 @@ class StartPage(QtWidgets.QScrollArea):
         around.addLayout(across)
         around.addStretch(2)
         self.setWidget(page)
+        # The focus begins at the ways in, not at the menu above them.
+        self.setTabOrder(self._drop_area.findChildren(QtWidgets.QPushButton)[-1], self.menu)
 
     def show_recent(
         self, actions: Sequence[QtGui.QAction], progress: Mapping[str, tuple[int, int]] | None = None

@@ -7,6 +7,7 @@ make one, ``copy`` copies one, and ``HeldFile`` guards one while it is open. The
 - ``synchronous=EXTRA`` lost no verdict in simulated power cuts, where ``FULL`` lost some.
 - ``locking_mode=EXCLUSIVE`` keeps a second window out. A reader keeps its shared lock in the same way until
   it closes, so all that it reads is one comparison. While a window is open, a reader gets a copy in memory.
+  ``guard`` has a second lock for writers, which a file dialog of the window does not end.
 
 Errors of SQLite are translated into sentences for the user, and so are paths that cannot hold a review. While
 a review is open, each write checks that the file still has its name: SQLite would go on writing into a
@@ -27,11 +28,15 @@ from coala.base.output import new_file
 from coala.base.plain_text import one_line
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
+from coala.review.storage.guard import GuardedConnection
 
 _LONGEST_CAUSE = 120
 """The most characters of SQLite's own message to show."""
 
 _DAMAGED = "this review file is damaged"
+_OPEN_ELSEWHERE = (
+    "this review is open in another COALA window or process. Close it there, or try again later."
+)
 
 
 @contextmanager
@@ -57,7 +62,7 @@ def _sentence(error: sqlite3.Error) -> str:
     """Return what has happened and what to do, without the path of the file."""
     code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "this review is open in another COALA window or process. Close it there, or try again later."
+        return _OPEN_ELSEWHERE
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
     if primary == sqlite3.SQLITE_FULL:
@@ -298,6 +303,8 @@ def _writer(path: Path) -> sqlite3.Connection:
         connection.execute(_KEEP_LOCKS)
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("COMMIT")
+        if not connection.guard(path):
+            raise ReviewError(f"{path}: {_OPEN_ELSEWHERE}")
     return connection
 
 
@@ -382,13 +389,18 @@ def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "") -> sqlite3.Connection:
+def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "") -> GuardedConnection:
     mode = mode or ("ro" if read_only else "rw")
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     with translated(shown):
         # The desktop reads a review first in a worker thread, then in its own thread only.
         connection = sqlite3.connect(
-            uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
+            uri,
+            uri=True,
+            timeout=_LOCK_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=GuardedConnection,
         )
         with _closed_on_failure(connection):
             connection.execute("PRAGMA trusted_schema=OFF")

@@ -16,7 +16,7 @@ from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press
 
-FORMS = write_legend(("baseline", "changed graph"), 4)
+FORMS = write_legend(("baseline", "changed graph"))
 
 
 def close(legend: Legend) -> None:

@@ -199,6 +199,19 @@ def test_answers_follow_the_last_line_of_short_evidence_and_give_the_room_back(
     assert page.pane.height() > size[1] // 2
 
 
+def test_last_answer_stays_below_each_place_of_the_answers(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    page.session.judge(Verdict.BETTER, Comment())
+    places = []
+    for size in ((1280, 800), (1280, 1000), (800, 600)):
+        window.resize(*size)
+        qtbot.wait(50)
+        places.append((size[1] - page.reasons.mapTo(window, page.reasons.rect().bottomLeft()).y(), size))
+        assert page.reasons.y() > page.bar.geometry().bottom() + page.reasons.height()
+    # A second click where an answer was in a longer bag must not give it a tag, or show its bag.
+    assert max(below for below, _ in places) < 2 * page.reasons.height()
+
+
 def test_list_closes_where_the_focus_leaves_it_and_opens_for_its_orders(
     narrow: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -131,3 +131,12 @@ def test_a_recent_review_says_how_far_it_is(
     press(qtbot, Key.Key_Space)
     assert path.name in again.notice.text()
     assert preferences.recent == []
+
+
+def test_tab_on_the_start_page_goes_to_the_menu_after_the_ways_in(window_of: Windows, qtbot: QtBot) -> None:
+    window = window_of()
+    ways_in = part_of(window.start_page, DropArea).findChildren(QtWidgets.QPushButton)
+    ways_in[0].setFocus()
+    for expected in (*ways_in, window.start_page.menu):
+        assert expected.hasFocus()
+        press(qtbot, Key.Key_Tab)

@@ -13,11 +13,13 @@ import pytest
 
 from coala.cli.commands import main
 from coala.errors import ReviewError
+from coala.model.bag import Verdict
 from coala.review import rescue as salvaging
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.storage import opening, schema
 from coala.review.storage.journal import find_proven
+from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.other_process import JUDGE, LEAVE_A_HOT_JOURNAL, RENEW, OtherProcess
 from tests.support.reviews import judge_as
@@ -249,3 +251,17 @@ def test_two_windows_that_open_at_once_do_not_both_fail(path: Path, other: Other
     other.run("review.close()")
     with Review.open(path, reviewer="Ben") as review:
         assert len(review.judged()) == 1
+
+
+def test_review_when_its_window_has_read_the_file_like_a_file_dialog_stays_locked(
+    path: Path, other: OtherProcess
+) -> None:
+    for _ in range(2):
+        with Review.open(path, reviewer="Ann") as review:
+            path.read_bytes()
+            assert other.run(JUDGE.format(path=str(path))).startswith(BUSY)
+            assert other.run(RENEW.format(path=str(path))).startswith(BUSY)
+            review.judge(0, State(Verdict.BETTER))
+    assert other.run(JUDGE.format(path=str(path))) == ""
+    with pytest.raises(ReviewError, match="open in another"):
+        Review.open(path)
