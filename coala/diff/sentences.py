@@ -128,7 +128,7 @@ class BagSentences:
 
     @property
     def fact(self) -> FactDifference | None:
-        """The fact that the headline describes, alone or after another change; None if it describes none."""
+        """Fact in the headline, alone or after another change, or None."""
         return self._headline_and_rest[2] if self._ranked else None
 
     @property

@@ -18,7 +18,7 @@ class Changes(NamedTuple):
     judged: int = -1
     """Number of the bag with another verdict or comment, -1 for none."""
     answered: bool = False
-    """The bag that was ``judged`` got another answer, not only another comment."""
+    """Another answer on the bag in ``judged``, not only another comment."""
     went_on: int = -1
     """Number of the bag that was judged, if another one is shown now, else -1."""
     listed: bool = False

@@ -196,7 +196,7 @@ class FittingButton(ToolButton):
 class TwoLineLabel(PlainLabel):
     """A sentence on few lines, broken between words and elided; the tooltip has it in full."""
 
-    most_lines = 2  # more than two where the sentence does not fit on two
+    most_lines = 2  # a view may allow more for a long sentence
 
     def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
         super().__init__(quiet=quiet, large=large, bold=bold)

@@ -1,4 +1,4 @@
-"""The fields of the records on a page in columns, which tabs align.
+"""Columns for the fields of records on a page, aligned by tabs.
 
 A record is one line, "Ann Lee · city: Rome". The separators become tabs, one character for one, so that each
 place of the page stays where it is.
@@ -22,7 +22,7 @@ _TABS = (" \t ", "\t\t ", "\t\t\t")
 
 
 class RecordColumns(NamedTuple):
-    """The text of a page with tabs, the places of its columns, and the fields unlike the first record's."""
+    """Page text with tabs, the places of its columns, and fields that differ from the first record's."""
 
     text: str
     stops: list[float]

@@ -21,7 +21,7 @@ except ImportError:  # on Windows, where a lock belongs to an open file anyway
     fcntl = None  # type: ignore[assignment]
 
 _PLACE = 1 << 62
-"""The byte that is locked, far behind the content and the bytes that SQLite locks."""
+"""Place of the locked byte, far behind the content and the bytes that SQLite locks."""
 
 
 class GuardedConnection(sqlite3.Connection):
