@@ -59,6 +59,11 @@ _ONE_STRIP = "the strip of reasons is one widget with its state"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
+_CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
+_ONE_SUM = "Standing is the one sum of a journal"
+_BY_TYPES = "msgspec reads and checks what is stored by its declared types"
+_ONE_WAY = "a damaged table is read up to its damage; lost rows of the journal come from a daily copy"
+
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
     "coala.gui.window.page.answers:Answers.list_own": _JUDGED_BY_GROUPS,
@@ -184,6 +189,27 @@ ABSENT: Mapping[str, str] = {
     "coala.present.phrases:BLIND_WORDS": _ONE_SIDES,
     "coala.present.displayed_bag:SIDE_WORDS": _ONE_SIDES,
     "coala.review.blind.blind_review:SIDE_NAMES": _ONE_SIDES,
+    "coala.review.file:Review.check_on": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:_RowsOfBags": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable.check_on": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable.close": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable._sum_up": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable._sum_up_reviewer": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable._index_rows": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable._sequences_of": _CHECKED_AT_ONCE,
+    "coala.gui.window.page.read_ahead:IdleWork": _CHECKED_AT_ONCE,
+    "coala.review.storage.journal_table:JournalTable._read": _ONE_SUM,
+    "coala.review.storage.journal:replay": _ONE_SUM,
+    "coala.review.merging:sum_up": _ONE_SUM,
+    "coala.review.storage.schema:check_types": _BY_TYPES,
+    "coala.review.storage.journal:check_state": _BY_TYPES,
+    "coala.review.storage.journal:read_groups": _BY_TYPES,
+    "coala.review.storage.journal:are_groups": _BY_TYPES,
+    "coala.review.storage.link_counts:_read_counts": _BY_TYPES,
+    "coala.review.storage.serialization:_chains_to_json": _BY_TYPES,
+    "coala.review.storage.serialization:_traits_to_json": _BY_TYPES,
+    "coala.review.storage.serialization:_StoredMentions": _BY_TYPES,
+    "coala.review.rescue:_Reader._as_declared": _ONE_WAY,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

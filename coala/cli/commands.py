@@ -567,7 +567,7 @@ def _write_review(
     counts_taken_over = None if past is None else counts
     if settings_before is None:
         return counts_taken_over
-    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
+    with Review.open(path, read_only=True, blindly=BlindReview) as review:
         terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
     described = describe_settings(settings_before)
     if described != describe_settings(comparison.summary.settings):

@@ -66,7 +66,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
             f"{path}: this is a board. Open it without #{one_line(bag or '', 20)}, or "
             "choose the column of the bag with --column."
         )
-    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview, column=column) as review:
+    with Review.open(path, read_only=True, blindly=BlindReview, column=column) as review:
         return path, None if bag is None else review.find_bag(bag), review.column
 
 

@@ -173,7 +173,6 @@ def collect_answers(
     ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
     shown. Raises ``ReviewError`` if a chosen one has no verdict.
     """
-    review.check_on()
     # The states by reviewer and fingerprint, without the hidden ones.
     for name in list_chosen(reviewer):
         require_reviewer([review], name)

@@ -181,11 +181,10 @@ def insert_comparison(
 
 
 def _document_row(name: str, text: str | None, context: BagContext | None) -> tuple[object, ...]:
-    mentions = None if context is None else serialization.mentions_to_json(name, context.mentions_in(name))
     return (
         name,
         None if text is None else serialization.pack_text(name, text),
-        None if mentions is None else serialization.pack(mentions),
+        None if context is None else serialization.pack_mentions(name, context.mentions_in(name)),
     )
 
 

@@ -62,14 +62,13 @@ from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
 from coala.review.storage.blindness import is_blind, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import Draft, DraftTable
-from coala.review.storage.journal import Act, Doing, JournalRow, PastAct, are_groups
+from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
-from coala.review.storage.link_counts import LINK_COUNTS, link_counts_from_json
+from coala.review.storage.link_counts import LINK_COUNTS, LinkColumns, read_link_columns
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import question_of_spans, read_question
-from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
-from coala.review.storage.serialization import unpack_bag
+from coala.review.storage.serialization import from_json, unpack_bag
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagForms, BagSlices
 from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
@@ -115,7 +114,6 @@ class Review:
         *,
         reviewer: str,
         read_only: bool,
-        check_later: bool = False,
         column: str | None = None,
         checked_as: opening.Identity | None = None,
     ) -> None:
@@ -138,7 +136,7 @@ class Review:
             if checked_as is None or checked_as != opening.identity(path):
                 check_seal(connection, path)
             read_listed(connection, listed.add_rows)
-        self._journal = JournalTable(connection, path, check_later=check_later)
+        self._journal = JournalTable(connection, path)
         check_questions(connection, path, self._journal.standing.fingerprints())
         self._drafts = DraftTable(connection)
         self._unsaved: list[JournalRow] = []
@@ -157,7 +155,8 @@ class Review:
         self.provenance()
         self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
         for content in KINDS_OF_CONTENT:
-            self.content_counts(content)
+            if (stored := self.header(content)) is not None:
+                self._read_counts(stored, content)
         self._read_same_changes()
         self._read_slices()
 
@@ -174,7 +173,6 @@ class Review:
         *,
         reviewer: str | None = None,
         read_only: bool = False,
-        check_later: bool = False,
         blindly: type[Self] | None = None,
         column: str | None = None,
         checked_as: opening.Identity | None = None,
@@ -184,9 +182,6 @@ class Review:
         For a board, ``column`` names the column: "without/surnames", or "surnames" if that is clear. To open
         one column after another, pass as ``checked_as`` the ``identity`` of the file when its seal was last
         right: if the file is unchanged since, the seal is not computed again.
-
-        With ``check_later``, ``check_on`` checks the seals of a long journal, except those of its last rows.
-        Verdicts do not wait for that; other writes and exports do.
 
         A blind review is opened as ``blindly``, the class of review that hides the sides. Raises
         ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere, or blind without
@@ -205,7 +200,6 @@ class Review:
                     connection,
                     reviewer=reviewer or login_name(),
                     read_only=read_only,
-                    check_later=check_later,
                     column=shown,
                     checked_as=checked_as,
                 )
@@ -229,7 +223,6 @@ class Review:
         return self._held.identity
 
     def close(self) -> None:
-        self._journal.close()
         self._connection.close()
         self._held.close()
 
@@ -249,7 +242,6 @@ class Review:
         or no review, or if the place cannot be written.
         """
         self.refuse_output(path)
-        self.check_on()
         opening.copy(self._connection, path)
 
     def back_up(self) -> None:
@@ -351,11 +343,9 @@ class Review:
         """Return by metric the change of its F1 that the bag causes, from -1 to 1; None where undefined."""
         row = self._fetch_value("SELECT shares FROM bag WHERE number = ?", number)
         try:
-            shares: dict[str, float | None] = json.loads(row[0])
-            check_types([shares], Mapping[str, float | None])
+            return from_json(json.loads(row[0]), dict[str, float | None])
         except (TypeError, ValueError, RecursionError) as error:
             raise DamagedReviewError(f"{self.path}: the effects of bag {number + 1} are damaged") from error
-        return shares
 
     def shares_of(self, metric: str) -> list[float | None]:
         """Return each bag's change of the metric's F1, in the order of ``entries``; None where undefined."""
@@ -365,12 +355,11 @@ class Review:
             )
             shares = [share for (share,) in rows]
         try:
-            check_types(shares, float | None)
-        except TypeError as error:
+            return from_json(shares, list[float | None])
+        except ValueError as error:
             raise DamagedReviewError(
                 f"{self.path}: the effects of the bags on the score are damaged"
             ) from error
-        return shares
 
     def link_counts(self) -> Sequence[LinkCounts]:
         """Return how many links each bag made and lost, in the order of ``entries``."""
@@ -378,7 +367,8 @@ class Review:
 
     @cached_property
     def _link_counts(self) -> Sequence[LinkCounts]:
-        return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
+        with without_collector():
+            return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS).to_counts()
 
     def kinds_of(self, number: int) -> BagKinds:
         """Return what counts by kind in a bag."""
@@ -394,15 +384,15 @@ class Review:
         ``content`` is ``FACTS``, or another key of ``KINDS_OF_CONTENT``.
         """
         stored = self.header(content)
-        # Not written if no bag has any.
-        nothing = LinkCounts(0, ())
-        return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, content)
+        if stored is None:
+            # Not written if no bag has any.
+            return [LinkCounts(0, ())] * len(self.entries)
+        return self._read_counts(stored, content).to_counts()
 
-    def _read_counts(self, stored: str, what: str) -> list[LinkCounts]:
+    def _read_counts(self, stored: str, what: str) -> LinkColumns:
         try:
-            with without_collector():
-                return link_counts_from_json(stored, len(self.entries))
-        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            return read_link_columns(stored, len(self.entries))
+        except (ValueError, RecursionError) as error:
             raise DamagedReviewError(
                 f"{self.path}: the numbers of {what} in this review file are damaged"
             ) from error
@@ -414,8 +404,7 @@ class Review:
 
     def _read_same_changes(self) -> BagGroups:
         try:
-            groups: list[int | None] = json.loads(self._require_header(schema.SAME_CHANGES))
-            check_types(groups, int | None)
+            groups = from_json(json.loads(self._require_header(schema.SAME_CHANGES)), list[int | None])
             if len(groups) != len(self.entries):
                 raise ValueError("bags")
         except (TypeError, ValueError, RecursionError) as error:
@@ -485,9 +474,8 @@ class Review:
         row = self._fetch_value("SELECT mentions FROM document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
-        what = f"The list of mentions of {document}"
         with without_collector():
-            return serialization.mentions_from_json(serialization.unpack(row[0], what), document, what)
+            return serialization.unpack_mentions(row[0], document)
 
     def _fetch_value(self, query: str, value: object) -> Any:
         with opening.translated(self.path):
@@ -527,14 +515,7 @@ class Review:
 
     def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
         """Return the reviewer's states before any adjudication: an adjudicator has seen others' verdicts."""
-        # Where the newest state is an adjudication, the last other state is read from the journal.
-        states = dict(self.states_of(reviewer))
-        settled = [name for name, state in states.items() if state.manner is Manner.ADJUDICATION]
-        states |= dict.fromkeys(settled, State())
-        for row in self._journal.rows_of(settled):
-            if row.reviewer == reviewer and row.state.manner is not Manner.ADJUDICATION:
-                states[row.fingerprint] = row.state
-        return states
+        return self._journal.standing.independent_states_of(reviewer)
 
     def times_of(self, reviewer: str) -> Mapping[str, str]:
         """Return when a reviewer's states were given, by fingerprint, in ISO 8601."""
@@ -553,8 +534,7 @@ class Review:
         )
 
     def judged(self) -> list[Judgement]:
-        """Return every bag of this comparison that this reviewer has judged; check all seals first."""
-        self.check_on()
+        """Return every bag of this comparison that this reviewer has judged."""
         return [
             self.make_judgement(entry.number, state)
             for entry in self.entries
@@ -610,13 +590,6 @@ class Review:
         """Return how long this reviewer's verdicts on the bags of this comparison took."""
         acts = find_acts(pair_with_states(self.rows()), self._reviewer)
         return measure_minutes(acts, {entry.fingerprint for entry in self.entries})
-
-    def check_on(self, rows: int | None = None) -> bool:
-        """Check the seals of the next ``rows`` rows (None: of all); return True if any may be left.
-
-        Raises ``ReviewError`` for a damaged row; from then on nothing can be written.
-        """
-        return self._journal.check_on(rows)
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """Compare the list with that of an earlier comparison with these fingerprints."""
@@ -775,7 +748,7 @@ class Review:
 
     def _check_groups(self, number: int, groups: Groups, *, wholly: bool = True) -> None:
         """Raise ``ReviewError`` unless the groups fit the bag (``fits_parts``)."""
-        if not are_groups(groups) or not fits_parts(self.find_parts(number), groups, wholly=wholly):
+        if not fits_parts(self.find_parts(number), groups, wholly=wholly):
             raise ReviewError(
                 f"{self.path}: who is who does not fit the parts of bag {number + 1}, so nothing was saved."
             )
@@ -849,7 +822,6 @@ class Review:
         """Keep a value that JSON can hold under a name; None deletes it. Raises what ``judge`` raises."""
         key = self._key(name)
         with self._transaction():
-            self.check_on()
             self._connection.execute("DELETE FROM main.header WHERE key = ?", (key,))
             if value is not None:
                 row = (key, json.dumps(value))

@@ -33,19 +33,11 @@ from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import opening
 from coala.review.storage.blindness import refuse_blind
-from coala.review.storage.journal import (
-    DamagedRowError,
-    JournalRow,
-    check_rows,
-    damaged_at,
-    digest,
-    moment_of,
-)
-from coala.review.storage.journal_table import read_rows, write_row
+from coala.review.storage.journal import JournalRow, Standing, moment_of
+from coala.review.storage.journal_table import read_journal, read_last_row, write_row
 from coala.review.storage.questions import read_question, spans_of_question
-from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
-from coala.review.storage.serialization import damaged, is_whole
+from coala.review.storage.serialization import damaged, is_whole, require_types
 from coala.verdicts.groups import fits_bag
 from coala.verdicts.history import BagSince, compare_with_judged
 from coala.verdicts.state import Manner, Origin, State
@@ -61,7 +53,7 @@ _MOST_SPANS, _MOST_BYTES = 300, 20_000
 
 
 class GivenState(NamedTuple):
-    """State of a bag by one reviewer, and when it was first given."""
+    """State of a bag by one reviewer, and the time when it was first given."""
 
     state: State
     time: str
@@ -95,30 +87,30 @@ def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     A state is later than the one that it replaces, also if the clock was set back in between. Raises
     ``ReviewError`` if the file is damaged.
     """
+    standing = Standing()
+    times: dict[tuple[str, str], str] = {}
+    for row in read_journal(connection, path):
+        standing.add(row)
+        place = row.fingerprint, row.reviewer
+        time = row.state.origin.time if row.state.origin else row.time
+        # Removed and added again, so that bags are sorted by their last verdict.
+        times[place] = _follow(time, times.pop(place, None))
+    check_questions(connection, path, standing.fingerprints())
     found: Verdicts = {}
-    try:
-        for columns in check_rows(read_rows(connection)):
-            row = JournalRow.read(columns)
-            # Removed and added again, so that bags are sorted by their last verdict.
-            states = found.pop(row.fingerprint, {})
-            time = row.state.origin.time if row.state.origin else row.time
-            states[row.reviewer] = _follow(GivenState(row.state, time), states.get(row.reviewer))
-            found[row.fingerprint] = states
-    except DamagedRowError as error:
-        raise damaged_at(path, error.sequence) from error
-    check_questions(connection, path, found.keys())
+    for (fingerprint, reviewer), time in times.items():
+        state = standing.states_of(reviewer)[fingerprint]
+        found[fingerprint] = found.pop(fingerprint, {}) | {reviewer: GivenState(state, time)}
     return found
 
 
-def _follow(given: GivenState, replaced: GivenState | None) -> GivenState:
-    """Return a state with its time, or with the first millisecond after the state that it replaced."""
-    if replaced is None or given.moment > replaced.moment:
-        return given
+def _follow(time: str, before: str | None) -> str:
+    """Return the time of a state, or the first millisecond after that of the state that it replaced."""
+    if before is None or moment_of(time) > moment_of(before):
+        return time
     try:
-        moment = replaced.moment + timedelta(milliseconds=1)
+        return (moment_of(before) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
     except OverflowError:  # the last millisecond that there is
-        return given._replace(time=replaced.time)
-    return given._replace(time=moment.isoformat(timespec="milliseconds"))
+        return before
 
 
 def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, StoredBag]:
@@ -244,19 +236,16 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
     there is a newer one.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    # Number and seal of the last row: the seal of each row is a hash over the seal before it.
-    last: tuple[int, str] = connection.execute(
-        "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
-    ).fetchone() or (0, "")
+    last, seal = read_last_row(connection)
     for fingerprint, states in past.verdicts.items():
         for reviewer, given in states.items():
             here = standing.setdefault(fingerprint, {})
             if _stays(here.get(reviewer), given):
                 continue
             here[reviewer] = given
-            row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
-            last = (row.sequence, digest(last[1], row))
-            write_row(connection, row, last[1])
+            last += 1
+            row = JournalRow(last, now, reviewer, "judge", None, fingerprint, given.state)
+            seal = write_row(connection, row, seal)
 
 
 def _stays(here: GivenState | None, given: GivenState) -> bool:
@@ -315,11 +304,9 @@ def parse_history_counts(stored: str | None, path: Path) -> HistoryCounts | None
         return None
     try:
         values = json.loads(stored)
-        counts = HistoryCounts(**values | {"files": tuple(values["files"])})
-        check_types([counts], HistoryCounts)
+        return require_types(HistoryCounts(**values | {"files": tuple(values["files"])}), HistoryCounts)
     except (TypeError, ValueError, KeyError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: the counts of other reviews are damaged") from error
-    return counts
 
 
 def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:

@@ -13,7 +13,9 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from string import hexdigits
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
@@ -23,10 +25,10 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.kinds import Kind
 from coala.review.storage import opening
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
-from coala.review.storage.schema import check_types
+from coala.review.storage.serialization import from_json, require_types
 
-_LARGEST_COUNT = 2**31 - 1
-"""The largest count: a window takes no greater number."""
+_Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+"""A number of things; a window takes no greater one."""
 
 SHORTEST_FINGERPRINT = 6
 """Digits of a fingerprint that name a bag; fewer would match several among 100,000."""
@@ -63,16 +65,29 @@ class BagEntry(NamedTuple):
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
     """Read the figures of the comparison; raise ``ReviewError`` if they are damaged."""
     try:
-        summary = summaries.summary_from_json(_stored_summary(connection))
-        check_types([summary], Summary)
+        return require_types(summaries.summary_from_json(_stored_summary(connection)), Summary)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: the summary in this review file is damaged") from error
-    return summary
 
 
 def _stored_summary(connection: sqlite3.Connection) -> Any:
     row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
     return json.loads(row[0])
+
+
+class _ListedBag(NamedTuple):
+    """The columns of the table ``bag`` that the list shows, as they are stored."""
+
+    number: int
+    fingerprint: str
+    title: str
+    kinds: str
+    spans: _Count
+    documents: _Count
+    shares: str
+    headline: str
+    gold_group: _Count | None
+    earlier: str
 
 
 class EntryReader:
@@ -91,47 +106,26 @@ class EntryReader:
         """Read the next bags; an error is raised only by ``entries``, after the seal was compared."""
         if self._error is None:
             try:
-                # From rows to columns: the method gets one sequence for each column.
-                self._entries += self._read(*zip(*rows, strict=True))
-            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                self._entries += map(self._read, from_json(rows, list[_ListedBag]))
+            except ValueError as error:
                 self._error = error
 
     def entries(self) -> tuple[BagEntry, ...]:
         """Return the bags in the order of the text; raise ``ReviewError`` if their list is damaged."""
-        if self._error is not None:
+        is_numbered = all(number == entry.number for number, entry in enumerate(self._entries))
+        if self._error is not None or not is_numbered:
             raise DamagedReviewError(
                 f"{self._path}: the list of bags in this review file is damaged"
             ) from self._error
         return tuple(self._entries)
 
-    def _read(
-        self,
-        numbers: Sequence[int],
-        fingerprints: Sequence[str],
-        titles: Sequence[str],
-        kinds: Sequence[str],
-        spans: Sequence[int],
-        documents: Sequence[int],
-        shares: Sequence[str],
-        headlines: Sequence[str],
-        groups: Sequence[int | None],
-        earlier: Sequence[str],
-    ) -> list[BagEntry]:
-        """Return the bags from columns; ``shares`` are not read here, as no list shows them."""
-        first = len(self._entries)
-        if list(numbers) != list(range(first, first + len(numbers))):
-            raise ValueError("numbers")
-        # Few combinations of kinds occur ("moved split"), so each is parsed once.
-        for names in set(kinds).difference(self._kinds):
-            self._kinds[names] = tuple(Kind(kind) for kind in names.split())
-        parsed_kinds = map(self._kinds.__getitem__, kinds)
-        fields = (numbers, fingerprints, titles, parsed_kinds, spans, documents, headlines, groups, earlier)
-        entries = list(map(BagEntry, *fields))
-        check_types(entries, BagEntry)
-        known_groups = [group for group in groups if group is not None]
-        if max(*spans, *documents, *known_groups) > _LARGEST_COUNT or min(known_groups, default=0) < 0:
-            raise ValueError("counts")
-        return entries
+    def _read(self, bag: _ListedBag) -> BagEntry:
+        number, fingerprint, title, names, spans, documents, _, headline, group, earlier = bag
+        kinds = self._kinds.get(names)
+        if kinds is None:
+            # Few combinations of kinds occur ("moved split"), so each is parsed once.
+            kinds = self._kinds[names] = tuple(map(Kind, names.split()))
+        return BagEntry(number, fingerprint, title, kinds, spans, documents, headline, group, earlier)
 
 
 def split_address(words: str) -> tuple[Path, str | None]:
@@ -239,9 +233,7 @@ def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, s
     row = connection.execute("SELECT value FROM header WHERE key = 'inputs'").fetchone()
     if row is None:
         return {role: side.path for role, side in summary.sides.items()}
-    inputs: dict[str, str] = json.loads(row[0])
-    check_types([inputs], Mapping[str, str])
-    return inputs
+    return from_json(json.loads(row[0]), dict[str, str])
 
 
 def stored_settings(path: Path) -> Mapping[str, str] | None:

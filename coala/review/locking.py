@@ -127,7 +127,6 @@ def _find_judgements(
     # The files that have a bag, by fingerprint; with None the bag is of an earlier comparison of the file.
     holders: defaultdict[str, list[tuple[Review, BagEntry | None]]] = defaultdict(list)
     for review in reviews:
-        review.check_on()
         for entry in review.entries:
             holders[entry.fingerprint].append((review, entry))
     for review in reviews:

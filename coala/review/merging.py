@@ -32,16 +32,8 @@ from coala.review.history import (
 )
 from coala.review.storage import opening, schema
 from coala.review.storage.blindness import refuse_blind
-from coala.review.storage.journal import (
-    DamagedRowError,
-    JournalRow,
-    Standing,
-    check_rows,
-    damaged_at,
-    digest,
-    moment_of,
-)
-from coala.review.storage.journal_table import read_rows, write_row
+from coala.review.storage.journal import JournalRow, moment_of, read_states
+from coala.review.storage.journal_table import read_journal, write_row
 from coala.review.storage.provenance import SourceFile, read_provenance, read_reviews, write_provenance
 from coala.review.storage.seals import check_seal, reseal
 from coala.verdicts.state import State
@@ -112,18 +104,10 @@ def _make_comparable(journal: Sequence[JournalRow]) -> list[_ComparableRow]:
     return sorted(comparable, key=lambda each: each.order[0])
 
 
-def sum_up(rows: Sequence[JournalRow]) -> Standing:
-    """Return what the journal of a file with these rows adds up to: the last state of each bag."""
-    standing = Standing()
-    for row in rows:
-        standing.states_of(row.reviewer)[row.fingerprint] = row.state
-    return standing
-
-
 def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
     """Count the bags on which each reviewer has different answers in two of the journals."""
     given: defaultdict[tuple[str, str], set[Hashable]] = defaultdict(set)
-    for standing in map(sum_up, journals):
+    for standing in map(read_states, journals):
         for reviewer in standing.reviewers():
             for bag, state in standing.states_of(reviewer).items():
                 if state.verdict is not None:
@@ -196,11 +180,7 @@ def _read(path: Path) -> _File:
     with closing(connection), opening.translated(path):
         check_seal(connection, path)
         refuse_blind(connection, path)
-        rows: list[JournalRow] = []
-        try:
-            rows.extend(map(JournalRow.read, check_rows(read_rows(connection))))
-        except DamagedRowError as error:
-            raise damaged_at(path, error.sequence) from error
+        rows = list(read_journal(connection, path))
         others = {table: connection.execute(query).fetchall() for table, (query, _) in _MERGED_TABLES.items()}
         bags = frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
         judged = read_stored_bags(connection, path)
@@ -234,8 +214,7 @@ def _write(
         connection.execute("DELETE FROM journal")
         seal = ""
         for row in rows:
-            seal = digest(seal, row)
-            write_row(connection, row, seal)
+            seal = write_row(connection, row, seal)
         judged: dict[str, StoredBag] = {}
         for file in files:
             judged = merge_bags(judged, file.judged)
@@ -253,7 +232,7 @@ def _write(
 
 
 def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> MergedReviews:
-    standing = sum_up(rows)
+    standing = read_states(rows)
     verdicts = {
         reviewer: sum(
             standing.states_of(reviewer).get(bag, State()).verdict is not None for bag in files[0].bags

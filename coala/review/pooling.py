@@ -16,9 +16,10 @@ from coala.base.plain_text import one_line
 from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.review.merging import count_differing, merge_rows, sum_up
+from coala.review.merging import count_differing, merge_rows
 from coala.review.minutes import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import Chosen, list_chosen
+from coala.review.storage.journal import read_states
 from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
@@ -122,7 +123,6 @@ def pool_reviews(reviews: Sequence[Review], reviewer: Chosen = None) -> list[Poo
     """
     by_bags: defaultdict[frozenset[str], list[Review]] = defaultdict(list)
     for review in reviews:
-        review.check_on()
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
     names = None if reviewer is None else list_chosen(reviewer)
     pools = [Pool(tuple(same), *newest_states(same)) for same in by_bags.values()]
@@ -181,5 +181,5 @@ def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, 
     if len(reviews) == 1:
         return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
     journals = [review.rows() for review in reviews]
-    merged = sum_up(merge_rows(journals))
+    merged = read_states(merge_rows(journals))
     return {name: merged.states_of(name) for name in merged.reviewers()}, count_differing(journals)

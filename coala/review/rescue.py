@@ -1,15 +1,15 @@
 """Rescue of a damaged review: the sound parts of a file, and sentences on the rest.
 
-``salvage`` reads a damaged SQLite file part by part and skips what is damaged. ``repair`` writes the sound
-parts into a new, complete review; the old file is unchanged. What is sound can be proven in three ways:
+``salvage`` reads a damaged SQLite file and keeps the rows that can be read. ``repair`` writes these into a
+new, complete review; the old file is unchanged. What is sound can be proven in three ways:
 
 - Bags, texts and notes are packed with a checksum each.
 - The journal is the log of verdicts. Each of its rows has a seal, a hash over the row and the seal before.
+  Rows that are damaged are taken from the newest daily copy that has them.
 - The seal of the file is a hash over the rest: the list of bags, their effects on the scores, the figures.
 
-A damaged list of bags can be made again from the bags. If bags are lost, their verdicts are kept: they count
-again when the same comparison is written into the new file. A board is a file with several comparisons, its
-columns.
+The list of bags is made again from the bags. If bags are lost, their verdicts are kept: they count again when
+the same comparison is written into the new file. A board is a file with several comparisons, its columns.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from coala import __version__
@@ -36,7 +35,7 @@ from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
-from coala.review.board.codec import from_json
+from coala.review.board.codec import from_json as board_from_json
 from coala.review.comparison_tables import BagRegister
 from coala.review.drawing import SAMPLE_OF_BAGS, SAMPLE_OF_LINKS, find_kept_links, find_sample
 from coala.review.file import Review
@@ -46,42 +45,41 @@ from coala.review.storage.backups import find_backups
 from coala.review.storage.bag_slices import BAG_SLICES
 from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
-from coala.review.storage.journal import (
-    Columns,
-    DamagedRowError,
-    JournalRow,
-    check_rows,
-    check_state,
-    digest,
-    find_proven,
-)
-from coala.review.storage.journal_table import write_row
+from coala.review.storage.journal import DamagedRowError, JournalRow, check_rows, find_proven
+from coala.review.storage.journal_table import read_journal, write_row
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import question_of_spans, read_question
-from coala.review.storage.schema import check_types
 from coala.review.storage.seals import reseal
-from coala.review.storage.serialization import unpack_bag
+from coala.review.storage.serialization import from_json, require_types, unpack_bag
 from coala.verdicts.groups import fits_bag
 
-_TYPE_OF_COLUMN: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
-"""The values in a column of these declared types; one flipped bit turns text into bytes, or back."""
-
-_BAG_CONTENT, _BAG_GOLD = 10, 11
-"""The indices of the packed bag and of its gold chains among the columns of ``bag``."""
-
-_FINGERPRINT_OF_ROW = 5
-"""The index of the bag's fingerprint among the columns of the journal."""
+_TYPES = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
+"""The types of values by the declared types of columns."""
 
 _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
 
+_DAMAGE = (
+    ReviewError,
+    sqlite3.DatabaseError,
+    AttributeError,
+    KeyError,
+    TypeError,
+    ValueError,
+    RecursionError,
+)
+"""The errors that reading a damaged part may raise."""
 
-@dataclass
-class SoundBag:
-    """A bag whose content is sound; ``row`` has its columns in the table, corrected by the content."""
 
-    bag: Bag
-    row: tuple[Any, ...]
+class SoundBag(NamedTuple):
+    """A bag whose content is sound, by its fingerprint and its columns in the table."""
+
+    fingerprint: str
+    shares: str
+    gold_group: int | None
+    earlier: str
+    content: bytes
+    gold: bytes | None  # None also if it is damaged
 
 
 @dataclass
@@ -101,8 +99,8 @@ class Salvage:
     """What is kept of each judged bag, by fingerprint (``storage.questions``)."""
     drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
     """Half-written notes: reviewer, fingerprint, packed note."""
-    rows: list[Columns] = field(default_factory=list)
-    """The proven rows of the journal, without their seals."""
+    rows: list[JournalRow] = field(default_factory=list)
+    """The rows of the journal that are proven, or taken from a daily copy."""
     lost: Counter[str] = field(default_factory=Counter)
     """Other losses by what they are: {"text": 2}."""
     lost_bags: int = 0
@@ -154,17 +152,13 @@ def salvage(path: Path) -> Salvage:
     Raises ``ReviewError`` if it is missing, foreign, newer, open elsewhere, or cannot be read at all.
     """
     with closing(opening.connect_unchecked(path)) as connection:
-        connection.text_factory = _as_text
+        # A text may have damaged bytes.
+        connection.text_factory = lambda data: data.decode("utf-8", "backslashreplace")
         found = Salvage(path)
         with opening.translated(path):
             found.is_board = schema.is_board(connection)
             _Reader(connection, found).read()
         return found
-
-
-def _as_text(data: bytes) -> str:
-    """Decode a text in which bytes may be damaged."""
-    return data.decode("utf-8", "backslashreplace")
 
 
 class _Reader:
@@ -174,8 +168,10 @@ class _Reader:
         self._connection = connection
         self._found = found
         self._report = found.damages.append
-        # The tables with rows that could not be read.
+        # The tables of which something could not be read.
         self._unread: set[str] = set()
+        self._texts_needed: set[str] = set()
+        self._has_sound_shares = True
 
     def read(self) -> None:
         """Read all parts; later steps use what earlier ones have found."""
@@ -203,175 +199,179 @@ class _Reader:
         if result != "ok":
             self._report("Pages or indexes of the file are damaged.")
 
-    def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
-        """Return the rows of a table with this number of columns, in their order.
+    def _rows(self, table: str, columns: int) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a table with this number of columns, up to the first that cannot be read.
 
-        If a place cannot be read, returns the rows up to it from both ends. Columns count by their places: a
-        bit may have changed their names.
+        Columns count by their places: a bit may have changed their names. A value of another type than that
+        of its column, which one bit can make of it, is None.
         """
         try:
-            kinds = [row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")]
+            types = [_TYPES.get(row[2]) for row in self._connection.execute(f"PRAGMA table_info({table})")]
+            if len(types) != columns:
+                raise sqlite3.DatabaseError("columns")
+            # Without the index, as it may be damaged alone.
+            query = f"SELECT * FROM {table} NOT INDEXED ORDER BY rowid"  # noqa: S608 - constants
+            for row in self._connection.execute(query):
+                if all(
+                    value is None or type(value) is wanted for value, wanted in zip(row, types, strict=True)
+                ):
+                    yield row
+                else:
+                    self._report_unread(table)
+                    pairs = zip(row, types, strict=True)
+                    yield tuple(value if type(value) is wanted else None for value, wanted in pairs)
         except sqlite3.DatabaseError:
-            kinds = []
-            self._report_once(f"The table '{table}' cannot be read.")
-        if len(kinds) != columns:
-            self._unread.add(table)
-            return []
-        found: dict[int, tuple[Any, ...]] = {}
-        # Forwards, and from the end only if that fails; the index is not used, as it may be damaged alone.
-        for order in ("ASC", "DESC"):
-            query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
-            try:
-                for number, *row in self._connection.execute(query):
-                    found[number] = tuple(
-                        self._as_declared(kind, value, table) for kind, value in zip(kinds, row, strict=True)
-                    )
-                break
-            except sqlite3.DatabaseError:
-                self._report_once(f"Some of the table '{table}' cannot be read.")
-        else:
-            self._unread.add(table)
-        return [found[number] for number in sorted(found)]
+            self._report_unread(table)
+            self._found.has_whole_journal &= table != "journal"
 
-    def _as_declared(self, kind: str, value: object, table: str) -> object:
-        """Return a value in its column's type; what cannot be converted becomes empty."""
-        wanted = _TYPE_OF_COLUMN.get(kind)
-        if value is None or wanted is None or isinstance(value, wanted):
-            return value
-        self._report_once(f"Some values in the table '{table}' have the wrong type.")
-        return _as_text(value) if isinstance(value, bytes) else wanted()
+    def _report_unread(self, table: str) -> None:
+        self._unread.add(table)
+        self._report_once(f"Some of the table '{table}' cannot be read.")
 
     def _report_once(self, sentence: str) -> None:
         if sentence not in self._found.damages:
             self._report(sentence)
 
     def _read_journal(self) -> None:
-        rows = self._rows("journal", 10)
-        self._found.has_whole_journal = "journal" not in self._unread
+        found = self._found
+        rows = list(self._rows("journal", 10))
         proven = find_proven(rows)
-        # Without the seal, which is in the last column; ``repair`` computes new seals.
-        self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
-        bad = [at for at, sound in enumerate(proven, start=1) if not sound]
-        self._found.lost_rows = len(bad)
+        bad = [at for at, row in enumerate(proven, start=1) if row is None]
         if bad:
             self._report(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
-        elif not self._is_chained(rows):
+        elif not self._is_sound(lambda: list(check_rows(rows))):
             self._report("Seals in the journal of verdicts are damaged, but all verdicts are intact.")
+        found.rows = [row for row in proven if row is not None]
+        found.lost_rows = len(bad)
+        if bad or not found.has_whole_journal:
+            self._take_from_copy()
 
-    def _is_chained(self, rows: Sequence[tuple[Any, ...]]) -> bool:
-        try:
-            return len(list(check_rows(rows))) == len(rows)
-        except DamagedRowError:
-            return False
+    def _take_from_copy(self) -> None:
+        """Take the missing rows of the journal from the newest daily copy that agrees with the others."""
+        found = self._found
+        here = {row.sequence: row for row in found.rows}
+        for copy in reversed(find_backups(found.path)):
+            there = _read_copied_rows(copy)
+            common = here.keys() & there.keys()
+            # Without any common row, nothing shows that it is a copy of this journal.
+            if any(here[number] != there[number] for number in common) or (here and not common):
+                continue
+            if taken := there.keys() - here.keys():
+                self._report(f"The copy {copy.name} has {count(len(taken), 'line')} that are missing here.")
+                found.rows = [row for _, row in sorted((there | here).items())]
+                found.lost_rows = max(0, found.lost_rows - len(taken))
+                return
 
     def _read_header(self) -> None:
-        self._found.header = dict(self._rows("header", 2))
+        found = self._found
+        found.header = {key: value for key, value in self._rows("header", 2) if key and value}
         try:
-            if self._found.is_board:
+            if found.is_board:
                 # A repaired board may have lost all of its columns; its seal shows that this is intended.
-                if BOARD in self._found.header:
-                    from_json(json.loads(self._found.header[BOARD]), Board)
+                if BOARD in found.header:
+                    board_from_json(json.loads(found.header[BOARD]), Board)
             else:
-                self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
-                check_types([self._found.summary], Summary)
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-            self._found.summary = None
-            self._found.header.pop(BOARD, None)
-            what = "board" if self._found.is_board else "comparison"
+                stored = json.loads(found.header["summary"])
+                found.summary = require_types(summaries.summary_from_json(stored), Summary)
+        except _DAMAGE:
+            found.header.pop(BOARD, None)
+            what = "board" if found.is_board else "comparison"
             self._report(f"The figures of the {what} cannot be read.")
-        if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
-            self._found.header.pop("provenance", None)
+        if not self._is_sound(lambda: read_provenance(self._connection, found.path)):
+            found.header.pop("provenance", None)
             self._report("The record of how the review was made cannot be read.")
 
     def _is_sound(self, read: Callable[[], object]) -> bool:
         """Return True if a part can be read without an error."""
         try:
             read()
-        except (ReviewError, sqlite3.DatabaseError, TypeError, ValueError):
+        except (DamagedRowError, *_DAMAGE):
             return False
         return True
 
     def _read_bags(self) -> None:
-        lost, mended = [], 0
+        found = self._found
+        lost, without_shares = [], []
         known: set[str] = set()
-        for place, row in enumerate(self._rows("bag", 12)):
+        for place, row in enumerate(self._rows("bag", 12), start=1):
+            *_, shares, _, group, earlier, content, gold = row
             try:
-                bag = unpack_bag(row[_BAG_CONTENT], "")
+                bag = unpack_bag(content, "")
             except ReviewError:
-                lost.append(place + 1)
+                lost.append(place)
                 continue
             if bag.fingerprint in known:
                 # Bags of a comparison are distinct: this one has the content of another one.
-                lost.append(place + 1)
+                lost.append(place)
                 continue
             known.add(bag.fingerprint)
-            # Columns 1 to 5 follow from the content, so damage in them is corrected.
-            listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
-            mended += row[1:6] != listed
-            gold = row[_BAG_GOLD]
-            if gold is not None and not self._is_gold(gold, bag):
-                self._report_once("The gold facts of some bags cannot be read.")
-                self._found.lost["gold of a bag"] += 1
+            self._texts_needed.update(bag.documents)
+            if not self._is_sound(lambda: from_json(json.loads(shares), dict[str, float | None])):  # noqa: B023 - called at once
+                without_shares.append(place)
+            if gold is not None and not self._is_sound(lambda: _read_gold(gold, bag)):  # noqa: B023 - called at once
+                found.lost["gold of a bag"] += 1
                 gold = None
-            self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
-        self._found.lost_bags = len(lost)
+            found.bags.append(SoundBag(bag.fingerprint, shares, group, earlier, content, gold))
+        found.lost_bags = len(lost)
         if lost:
             self._report(f"The content of {_list_numbers('bag', lost)} cannot be read.")
-        if mended:
-            self._report(f"The list has wrong data for {count(mended, 'bag')}, but the content is intact.")
-
-    def _is_gold(self, gold: bytes, bag: Bag) -> bool:
-        return self._is_sound(
-            lambda: serialization.gold_from_json(
-                serialization.unpack(gold, ""), bag.fingerprint, len(bag.spans), ""
-            )
-        )
+        if without_shares:
+            self._has_sound_shares = False
+            self._report(f"The effects of {_list_numbers('bag', without_shares)} are damaged.")
+        if found.lost["gold of a bag"]:
+            self._report("The gold facts of some bags cannot be read.")
 
     def _read_documents(self) -> None:
+        found = self._found
+        names = set()
         for name, text, mentions in self._rows("document", 3):
-            kept = text
-            if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
-                self._report(f"The text of {name} cannot be read.")
-                self._found.lost["text"] += 1
-                kept = None
-            listed = mentions
-            if mentions is not None and not self._is_sound(
-                lambda: serialization.mentions_from_json(serialization.unpack(mentions, ""), name, "")  # noqa: B023 - called at once
-            ):
-                self._report(f"The list of mentions of {name} cannot be read.")
-                self._found.lost["list of a document's mentions"] += 1
-                listed = None
-            self._found.documents.append((name, kept, listed))
-        names = {name for name, *_ in self._found.documents}
-        needed = {name for sound in self._found.bags for name in sound.bag.documents}
-        self._found.lost["text"] += len(needed - names)
+            if name is None:
+                continue
+            names.add(name)
+            parts = (
+                (text, "text", "text", serialization.unpack_text),
+                (
+                    mentions,
+                    "list of mentions",
+                    "list of a document's mentions",
+                    serialization.unpack_mentions,
+                ),
+            )
+            kept: list[bytes | None] = []
+            for data, what, counted, unpack in parts:
+                is_sound = data is None or self._is_sound(lambda: unpack(data, name))  # noqa: B023 - called at once
+                kept.append(data if is_sound else None)
+                if not is_sound:
+                    self._report(f"The {what} of {name} cannot be read.")
+                    found.lost[counted] += 1
+            found.documents.append((name, *kept))
+        found.lost["text"] += len(self._texts_needed - names)
 
     def _read_questions(self) -> None:
+        found = self._found
         lost = 0
         for name, data in self._rows("question", 2):
             if self._is_sound(lambda: read_question(data, "")):  # noqa: B023 - called at once
-                self._found.questions[name] = data
+                found.questions[name] = data
             else:
                 lost += 1
-        judged = {columns[_FINGERPRINT_OF_ROW] for columns in self._found.rows}
-        if lost or judged != self._found.questions.keys():
+        judged = {row.fingerprint for row in found.rows}
+        if lost or judged != found.questions.keys():
             self._report("The content of some judged bags cannot be read, but their verdicts are intact.")
 
     def _check_groups(self) -> None:
         """Leave out the rows of the journal whose groups do not fit their bag, as far as that is known."""
         found = self._found
-        bags = {sound.bag.fingerprint: sound.bag for sound in found.bags}
+        packed = found.questions | {sound.fingerprint: sound.content for sound in found.bags}
         fitting, bad = [], []
-        for columns in found.rows:
-            name, groups = columns[_FINGERPRINT_OF_ROW], check_state(columns[6], columns[8]).groups
-            if groups is not None and name not in bags and name in found.questions:
-                kept = read_question(found.questions[name], "")
-                if isinstance(kept, Bag):
-                    bags[name] = kept
-            if groups is None or name not in bags or fits_bag(bags[name], groups):
-                fitting.append(columns)
+        for row in found.rows:
+            bag = None
+            if row.state.groups is not None and row.fingerprint in packed:
+                bag = read_question(packed[row.fingerprint], "")
+            if row.state.groups is None or not isinstance(bag, Bag) or fits_bag(bag, row.state.groups):
+                fitting.append(row)
             else:
-                bad.append(columns[0])
+                bad.append(row.sequence)
         if bad:
             self._report(f"Who is who does not fit the bag at {_list_numbers('line', bad)} of the journal.")
             found.lost_rows += len(bad)
@@ -395,7 +395,8 @@ class _Reader:
             sealed = self._found.header.get("seal") == seals.seal(self._connection)
         except (sqlite3.DatabaseError, UnicodeError):
             sealed = False
-        self._found.proven = sealed
+        # Shares that cannot be read are no shares, though they may be sealed.
+        self._found.proven = sealed and self._has_sound_shares
         if not sealed:
             self._report("The list of bags, their shares or the figures were altered or damaged.")
 
@@ -408,8 +409,6 @@ class _Reader:
                 for kept, read in ((SAMPLE_OF_BAGS, find_sample), (SAMPLE_OF_LINKS, find_kept_links)):
                     if not self._read_part(lambda: read(review)):  # noqa: B023 - called at once
                         del found.header[f"{schema.KEPT}{kept}"]
-                # A repair leaves out shares that are not proven.
-                found.proven = self._read_part(lambda: [*map(review.shares, range(len(review.entries)))])
         except DamagedReviewError as error:
             self._report_error(error)
             # A repair makes the other figures of the header again from the bags.
@@ -433,12 +432,13 @@ class _Reader:
 
         Figures of a column would count bags that are missing, and do not show which ones.
         """
-        columns = {table: self._rows(table, len(names)) for table, names in COLUMNS_OF_TABLES.items()}
+        columns = {table: list(self._rows(table, len(names))) for table, names in COLUMNS_OF_TABLES.items()}
         blobs = (
             value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
         )
         is_board = BOARD in self._found.header
         is_intact = self._found.proven and not self._found.lost_bags and is_board is bool(columns["variant"])
+        is_intact = is_intact and self._unread.isdisjoint(columns)
         if not is_intact or not all(map(serialization.is_whole, blobs)) or not self._opens():
             self._report("The columns of the board were altered or damaged; the verdicts are intact.")
         elif is_board:
@@ -455,6 +455,19 @@ class _Reader:
                 Review.open(path, read_only=True, column=address).close()
 
         return self._is_sound(open_all)
+
+
+def _read_copied_rows(copy: Path) -> dict[int, JournalRow]:
+    """Return the journal of a daily copy by sequence; nothing if the copy is damaged or cannot be read."""
+    try:
+        with closing(opening.connect(copy, read_only=True)) as connection:
+            return {row.sequence: row for row in read_journal(connection, copy)}
+    except (ReviewError, sqlite3.Error):
+        return {}
+
+
+def _read_gold(gold: bytes, bag: Bag) -> object:
+    return serialization.gold_from_json(serialization.unpack(gold, ""), bag.fingerprint, len(bag.spans), "")
 
 
 def _list_numbers(noun: str, numbers: Sequence[int]) -> str:
@@ -520,6 +533,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     """Write the sound parts into an empty review, table by table, within the open transaction."""
+    judged = {row.fingerprint for row in found.rows}
     texts = {
         name: None if text is None else serialization.unpack_text(text, name)
         for name, text, _ in found.documents
@@ -529,16 +543,20 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     settings = {} if found.summary is None else found.summary.settings
     register = BagRegister(texts, settings)
     bags = []
+    spans = {}
     with_sentences = (
-        (BagSentences(replace(sound.bag, titles_of=lambda name: list_titles(texts.get(name)))), sound)
+        (BagSentences(replace(bag, titles_of=lambda name: list_titles(texts.get(name)))), sound)
         for sound in found.bags
+        for bag in (unpack_bag(sound.content, ""),)
     )
-    for number, (_, sound, headline) in enumerate(register.add(with_sentences)):
-        listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
-        if not found.proven:
-            # A changed value would not have been noticed, so these columns are left empty.
-            shares, group, earlier = "{}", None, ""
-        bags.append((number, *listed, shares, headline.stored, group, earlier, content, gold))
+    for number, (sentences, sound, headline) in enumerate(register.add(with_sentences)):
+        bag = sentences.bag
+        # A changed value of these columns would not have been noticed unless all are proven.
+        shares, group, earlier = sound[1:4] if found.proven else ("{}", None, "")
+        listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
+        bags.append((number, *listed, shares, headline.stored, group, earlier, sound.content, sound.gold))
+        if bag.fingerprint in judged and bag.fingerprint not in found.questions:
+            spans[bag.fingerprint] = question_of_spans(bag)
     _insert(connection, "bag", bags)
     for table, rows in found.columns.items():
         _insert(connection, table, rows)
@@ -548,13 +566,9 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     _insert(connection, "document", found.documents)
     # Rows between them may be lost, so the seals are computed again.
     seal = ""
-    for columns in found.rows:
-        row = JournalRow.read(columns)
-        seal = digest(seal, row)
-        write_row(connection, row, seal)
+    for row in found.rows:
+        seal = write_row(connection, row, seal)
     # Each judged bag needs a question: as stored, or its spans, or an empty list of spans.
-    spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
-    judged = {columns[_FINGERPRINT_OF_ROW] for columns in found.rows}
     nothing = serialization.pack([])
     _insert(
         connection,
@@ -613,7 +627,7 @@ def _no_figures(found: Salvage) -> dict[str, Any]:
             differing=bags,
             mentions=0,
             interesting_mentions=0,
-            largest=max((len(sound.bag.spans) for sound in found.bags), default=0),
+            largest=max((len(unpack_bag(sound.content, "").spans) for sound in found.bags), default=0),
             kinds=dict.fromkeys(Kind, 0),
             scores={},
             share_tests={},

@@ -24,8 +24,8 @@ from coala.model.bag import Verdict
 from coala.output.diff_json import render_diff_json
 from coala.review.file import Review
 from coala.review.storage import opening, serialization
-from coala.review.storage.journal import JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.bench.goals import Goal
@@ -94,15 +94,13 @@ def _judge_all_but(path: Path, left: int) -> None:
     verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
     with Review.open(path, read_only=True) as review:
         entries = review.entries[left:]
-    seal, rows = "", []
+    seal = ""
+    connection = opening.connect(path)
+    connection.execute("BEGIN")
     for sequence, entry in enumerate(entries, 1):
         state = State(verdicts[entry.number % len(verdicts)])
         row = JournalRow(sequence, "2026-01-01", "benchmark", "judge", None, entry.fingerprint, state)
-        seal = digest(seal, row)
-        rows.append((*to_columns(row), seal))
-    connection = opening.connect(path)
-    connection.execute("BEGIN")
-    connection.executemany(INSERT_ROW, rows)
+        seal = write_row(connection, row, seal)
     # Which spans were judged matters only when a comparison is written into the review again.
     connection.execute(
         "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)

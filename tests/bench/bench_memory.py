@@ -18,8 +18,8 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.history import HistoryCounts, read_past_verdicts
 from coala.review.storage import opening, serialization
-from coala.review.storage.journal import JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -86,7 +86,6 @@ def judge_all(path: Path) -> None:
         state = State(list(Verdict)[number % 3], Comment(f"note {number}" if number % 10 == 0 else ""))
         when = f"2026-01-01T00:{number // 60 % 60:02}:{number % 60:02}.000+00:00"
         row = JournalRow(number + 1, when, "Ann", "judge", None, fingerprint, state)
-        seal = digest(seal, row)
-        connection.execute(INSERT_ROW, (*to_columns(row), seal))
+        seal = write_row(connection, row, seal)
     connection.execute("COMMIT")
     connection.close()

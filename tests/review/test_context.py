@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sqlite3
 from contextlib import closing, suppress
@@ -92,21 +91,35 @@ def test_mentions_become_short_lists_and_come_back(
 
     marked = tuple(GoldMention(span, draw((span,))[0]) for span in gold)
     mentions = DocumentMentions(baseline, changed, marked, (draw(baseline), draw(changed)), (before, after))
-    data = serialization.pack(serialization.mentions_to_json(DOC_1, mentions))
-    assert serialization.mentions_from_json(serialization.unpack(data, ""), DOC_1, "") == mentions
+    data = serialization.pack_mentions(DOC_1, mentions)
+    assert serialization.unpack_mentions(data, DOC_1) == mentions
     with pytest.raises(DamagedReviewError):
-        serialization.mentions_from_json(serialization.unpack(data, ""), "another", "It")
+        serialization.unpack_mentions(data, "another")
 
 
-@pytest.mark.parametrize("side", [0, 1])
-def test_mention_in_an_empty_list_of_chains_is_refused(side: int) -> None:
-    span = Span(DOC_1, 0, 9)
-    mentions = DocumentMentions((span,), (span,), (), (((0,),), ((1,),)), ({}, {}))
-    stored = json.loads(json.dumps(serialization.mentions_to_json(DOC_1, mentions)))
-    assert serialization.mentions_from_json(stored, DOC_1, "It") == mentions
-    stored[6][side][0] = []
+SPAN = Span(DOC_1, 0, 9)
+SOUND = DocumentMentions((SPAN,), (SPAN,), (GoldMention(SPAN, (3,)),), (((0,),), ((1, 2),)), ({}, {}))
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"chains": (((),), ((1, 2),))},
+        {"chains": (((0,),), ((),))},
+        {"chains": (((0,),), ())},
+        {"chains": (((0,), (1,)), ((1, 2),))},
+        {"chains": (((-1,),), ((1, 2),))},
+        {"chains": (((0,),), ((1, -1),))},
+        {"baseline": (SPAN._replace(document="another"),)},
+        {"changed": (SPAN._replace(begin=-1),)},
+        {"changed": (SPAN._replace(begin=10),)},
+        {"gold": (GoldMention(SPAN._replace(end=-1), (3,)),)},
+    ],
+)
+def test_mentions_that_cannot_be_those_of_a_document_are_refused(odd: dict[str, Any]) -> None:
+    assert serialization.unpack_mentions(serialization.pack_mentions(DOC_1, SOUND), DOC_1) == SOUND
     with pytest.raises(DamagedReviewError):
-        serialization.mentions_from_json(stored, DOC_1, "It")
+        serialization.unpack_mentions(serialization.pack_mentions(DOC_1, SOUND._replace(**odd)), DOC_1)
 
 
 ODD: list[Any] = [None, 5, -1, "x", [], {}, [None], [[5]], "9", 1e300, True, [[0, [[1, 2]], 3, ""]], [2**70]]
@@ -127,7 +140,7 @@ def test_damaged_lists_are_refused_or_read_as_sound(with_gold: Path) -> None:
             place = draw.choice([whole, *[part for part in whole if isinstance(part, list) and part]])
             place[draw.randrange(len(place))] = draw.choice(ODD)
         for read in (
-            lambda: serialization.mentions_from_json(mentions, DOC_1, "It"),  # noqa: B023
+            lambda: serialization.unpack_mentions(serialization.pack(mentions), DOC_1),  # noqa: B023
             lambda: serialization.gold_from_json(chains, fingerprint, bag_spans, "It"),  # noqa: B023
         ):
             with suppress(DamagedReviewError):

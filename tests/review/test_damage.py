@@ -19,7 +19,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage import serialization
-from coala.review.storage.journal import JournalRow, digest
+from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.seals import reseal
 from coala.verdicts.state import State
 from tests.support.damage import assert_is_a_sentence
@@ -131,5 +131,7 @@ def test_a_journal_that_leaves_no_number_for_the_next_row_is_damaged(path: Path)
     with closing(sqlite3.connect(path)) as connection, connection:
         columns = connection.execute("SELECT * FROM journal").fetchone()[:6]
         row = JournalRow._make([2**63 - 1, *columns[1:], State(Verdict.BETTER)])
-        connection.execute("UPDATE journal SET sequence = ?, digest = ?", (row.sequence, digest("", row)))
+        connection.execute(
+            "UPDATE journal SET sequence = ?, digest = ?", (row.sequence, digest("", to_columns(row)))
+        )
     refusal_of(path)

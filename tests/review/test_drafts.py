@@ -188,7 +188,7 @@ def test_half_an_answer_stays_when_a_change_or_a_drawn_link_gets_an_answer(path:
         assert [review.half_answer(number) for number in range(2)] == [None, HALF_ANSWER]
 
 
-@pytest.mark.parametrize("groups", [5, [], {}, {"together": [[7]]}, {"together": [[1], [0]]}, {"start": 0}])
+@pytest.mark.parametrize("groups", [5, [], {}, {"together": [[7]]}, {"together": [["1"]]}, {"start": 0}])
 def test_damaged_half_an_answer_is_refused_and_can_be_replaced(path: Path, groups: object) -> None:
     with Review.open(path) as review:
         review.keep_half_answer(0, HALF_ANSWER)

@@ -11,8 +11,8 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage.journal import JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -81,7 +81,7 @@ def test_invalid_time_does_not_count(path: Path, time: str) -> None:
         *_, fingerprint = connection.execute("SELECT * FROM journal").fetchone()[:6]
         row = JournalRow(1, time, "Ann", "judge", None, fingerprint, FIRST)
         connection.execute("DELETE FROM journal")
-        connection.execute(INSERT_ROW, (*to_columns(row), digest("", row)))
+        write_row(connection, row, "")
     with Review.open(path, reviewer="Ann") as review:
         assert review.minutes().verdicts == 0
         assert [act.time for act in review.history_of(0)] == [time]

@@ -16,8 +16,8 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.merging import merge_reviews
 from coala.review.pooling import Pool, pool_reviews
-from coala.review.storage.journal import Doing, JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import Doing, JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.examples import limit_examples
@@ -74,8 +74,7 @@ def write_acts(judged_once: Path, path: Path, said: list[tuple[str, str, str, in
             row = JournalRow(sequence, day, reviewer, doing, target, bags[bag], state)
             if target is None:
                 last[reviewer, bag] = sequence
-            seal = digest(seal, row)
-            connection.execute(INSERT_ROW, (*to_columns(row), seal))
+            seal = write_row(connection, row, seal)
         connection.execute("DELETE FROM question WHERE fingerprint NOT IN (SELECT fingerprint FROM journal)")
 
 

@@ -63,8 +63,8 @@ UNSEALED = WHOLE._replace(is_complete=False)
         ("UPDATE header SET value = 'x' WHERE key = 'provenance'", 2, UNSEALED),
         ("DELETE FROM header", 2, UNSEALED),
         ("DROP TABLE search", 1, WHOLE),
-        ("DROP TABLE bag", 2, UNSEALED._replace(bags=0)),
-        ("DROP TABLE journal", 2, WHOLE._replace(rows=0, has_whole_journal=False)),
+        ("DROP TABLE bag", 3, UNSEALED._replace(bags=0)),
+        ("DROP TABLE journal", 3, WHOLE._replace(rows=0, has_whole_journal=False)),
         ("UPDATE bag SET number = number + 7", 1, UNSEALED),
     ],
 )
@@ -313,6 +313,48 @@ def test_repair_of_a_journal_that_cannot_be_read_says_that_lines_are_lost(
     assert "unknown number" in capsys.readouterr().err
     repaired = repair(salvage(full), full.with_name("again.coala"))
     assert (repaired.rows, repaired.has_whole_journal) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("statement", "taken", "rows", "lost", "first"),
+    [
+        ("DROP TABLE journal", 3, 3, 0, Verdict.WORSE),
+        ("UPDATE journal SET verdict = '?' WHERE sequence = 2", 1, 5, 0, Verdict.SAME),
+        ("UPDATE journal SET verdict = '?' WHERE sequence = 5", 0, 4, 1, Verdict.SAME),
+        ("UPDATE journal SET verdict = '?' WHERE sequence IN (2, 4, 5)", 1, 3, 2, Verdict.WORSE),
+        ("UPDATE journal SET verdict = '?' WHERE sequence < 5", 0, 1, 4, None),
+    ],
+)
+def test_lines_that_are_damaged_come_from_the_newest_copy_that_has_them(
+    tmp_path: Path, statement: str, taken: int, rows: int, lost: int, first: Verdict | None
+) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, *three_splits())
+    states = [State(Verdict.BETTER), State(Verdict.WORSE), State(Verdict.SAME)]
+    for day, acts in enumerate((1, 2, 2), start=1):
+        with Review.open(path, reviewer="Ann") as review:
+            for number in range(acts):
+                review.judge(number, states[day - 1])
+        if day < 3:
+            shutil.copy(path, tmp_path / f"r.coala.2026-11-0{day}.bak")
+    # A newer file of other verdicts, and one that is damaged itself, do not count.
+    if rows > 1 and "DROP" not in statement:
+        other = tmp_path / "r.coala.2026-11-08.bak"
+        put_comparison(other, *three_splits())
+        with Review.open(other, reviewer="Bo") as review:
+            review.judge(0, State(Verdict.UNSURE))
+    (tmp_path / "r.coala.2026-11-09.bak").write_bytes(b"x")
+
+    found = change(path, statement)
+
+    told = [int(damage.split(" has ")[1].split()[0]) for damage in found.damages if "copy" in damage]
+    assert told == ([taken] if taken else [])
+    assert (len(found.rows), found.lost_rows) == (rows, lost)
+    assert [row.sequence for row in found.rows] == sorted(row.sequence for row in found.rows)
+    repair(found, tmp_path / "new.coala")
+    with Review.open(tmp_path / "new.coala", reviewer="Ann") as review:
+        state = review.state(review.entries[0].fingerprint)
+        assert (state.verdict, len(review.rows())) == (first, rows)
 
 
 # Both ways: text that one flipped bit made bytes, and bytes that it made text.

@@ -14,8 +14,8 @@ from coala.model.bag import Verdict
 from coala.present.opinions import find_other_reviewers
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
-from coala.review.storage.journal import JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.reviews import put_comparison, three_splits
@@ -55,7 +55,7 @@ def test_others_acts_are_shown_after_the_own_verdict_or_an_adjudication(path: Pa
         assert [act.reviewer for act in review.history_of(0)] == ["Ann", "Bo", "Bo"]
 
 
-def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Path) -> None:
+def test_a_long_journal_of_several_has_the_newest_state_of_each(path: Path) -> None:
     with Review.open(path, read_only=True) as review:
         names = [entry.fingerprint for entry in review.entries]
     signs = list(Verdict)
@@ -66,17 +66,12 @@ def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Pat
             # The newest rows are all on the first bag.
             name = names[at % 2 if at < 19_000 else 0]
             row = JournalRow(at + 1, "2026", reviewer, "judge", None, name, State(signs[at // 1_000 % 4]))
-            seal = digest(seal, row)
-            connection.execute(INSERT_ROW, (*to_columns(row), seal))
+            seal = write_row(connection, row, seal)
         connection.execute("INSERT INTO question SELECT DISTINCT fingerprint, x'' FROM journal")
-    with (
-        Review.open(path, read_only=True, reviewer="Ann") as checked,
-        Review.open(path, read_only=True, reviewer="Ann", check_later=True) as later,
-    ):
+    with Review.open(path, read_only=True, reviewer="Ann") as review:
         for reviewer, newest in {"Ann": (9, 9), "Bo": (20, 18)}.items():
             expected = {name: State(signs[at % 4]) for name, at in zip(names, newest, strict=False)}
-            assert later.states_of(reviewer) == checked.states_of(reviewer) == expected
-        assert not later.check_on()
+            assert review.states_of(reviewer) == expected
 
 
 def test_kept_value_outlives_its_comparison_and_is_sealed(path: Path) -> None:

@@ -25,8 +25,8 @@ from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.reviewers import login_name
 from coala.review.storage import opening, serialization
-from coala.review.storage.journal import JournalRow, digest, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import write_row
 from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.reviews import a_summary
@@ -181,19 +181,13 @@ def write_journal(path: Path, rows: int, left: int) -> None:
     with Review.open(path, read_only=True) as review:
         entries = review.entries[left:]
     seal = ""
-
-    def made() -> Iterable[tuple[object, ...]]:
-        nonlocal seal
-        for at in range(rows):
-            verdict = verdicts[(at + at // len(entries)) % len(verdicts)]
-            fingerprint = entries[at % len(entries)].fingerprint
-            row = JournalRow(at + 1, "2026-01-01", login_name(), "judge", None, fingerprint, State(verdict))
-            seal = digest(seal, row)
-            yield (*to_columns(row), seal)
-
     connection = opening.connect(path)
     connection.execute("BEGIN")
-    connection.executemany(INSERT_ROW, made())
+    for at in range(rows):
+        verdict = verdicts[(at + at // len(entries)) % len(verdicts)]
+        fingerprint = entries[at % len(entries)].fingerprint
+        row = JournalRow(at + 1, "2026-01-01", login_name(), "judge", None, fingerprint, State(verdict))
+        seal = write_row(connection, row, seal)
     # Which spans were judged matters only when a comparison is written into the review again.
     connection.execute(
         "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)

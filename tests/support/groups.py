@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from coala.model.bag import Verdict
-from coala.review.storage.journal import JournalRow, digest
-from coala.review.storage.journal_table import read_rows, write_row
+from coala.review.storage.journal import JournalRow
+from coala.review.storage.journal_table import read_last_row, write_row
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 
@@ -38,7 +38,8 @@ def put_groups(path: Path, reviewer: str, bag: int | str, groups: Groups) -> Non
         (fingerprint,) = connection.execute(
             "SELECT fingerprint FROM bag WHERE number + 1 = ? OR fingerprint = ?", (bag, bag)
         ).fetchone()
-        *_, last = read_rows(connection)
+        last, seal = read_last_row(connection)
         state = State(Verdict.BETTER, groups=groups)
-        row = JournalRow(last[0] + 1, last[1], reviewer, "judge", None, fingerprint, state)
-        write_row(connection, row, digest(last[-1], row))
+        write_row(
+            connection, JournalRow(last + 1, "2026-01-01", reviewer, "judge", None, fingerprint, state), seal
+        )

@@ -25,7 +25,6 @@ from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.rescue import salvage
-from coala.review.storage.journal import JournalRow
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
@@ -159,7 +158,7 @@ def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
         assert len(read_board(path, "Ann").board.places) == 5
     found = salvage(path)
     assert found.is_sound, found.damages
-    kept = {columns[7]: JournalRow.read(columns).state for columns in found.rows}
+    kept = {row.state.comment.note: row.state for row in found.rows}
     return told, sum(not is_kept(mode, number, kept.get(str(number))) for number in range(told))
 
 

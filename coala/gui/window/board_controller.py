@@ -113,7 +113,6 @@ class BoardController(QtCore.QObject):
             review = Review.open(
                 self.stored.path,
                 reviewer=self.stored.reviewer,
-                check_later=True,
                 column=self.stored.addresses[column],
                 checked_as=self._known_identity,
             )

@@ -304,7 +304,7 @@ class MainWindow(QtWidgets.QMainWindow):
                     self.boards.open_column(stored.find_column(column), bag)
                 self._greetings.greet_board(stored)
                 return True
-            review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
+            review = Review.open(path, reviewer=self._reviewer or None, blindly=BlindReview)
             review.back_up()
         except CoalaError as error:
             self.report(error, path)

@@ -42,7 +42,7 @@ from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.bag_messages import GoldPresenter, SimilarBags
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.drawn_links import DrawnLinks
-from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
+from coala.gui.window.page.read_ahead import ReadAhead, TallyAhead
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
@@ -137,7 +137,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.copies = BagCopies(self.session, actions, (self.list.view, self.pane), self.pane, self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.session, self)
-        self._idle = IdleWork(self.session, self.header, self.results, self.sampler, self)
+        self._tally_ahead = TallyAhead(self.session, self.sampler, self)
         self.adjudicator = Adjudicator(self.session, self.opinions, self.list, actions, self)
         self.reasons = ReasonBar(self.session, actions, self.gold.remark, self.legend)
         self._lay_out()
@@ -193,7 +193,7 @@ class ReviewPage(QtWidgets.QWidget):
     def leave(self) -> None:
         """Stop background work and close the tool windows, because the review is about to be closed."""
         self.who.keep()
-        self._idle.stop()
+        self._tally_ahead.stop()
         self.read_ahead.stop()
         self.tool_windows.close()
 
@@ -419,7 +419,7 @@ class ReviewPage(QtWidgets.QWidget):
             # To say why: the session failed to list the bags in this order before it was connected.
             self.session.apply_order(state.order)
         self._show_progress()
-        self._idle.start()
+        self._tally_ahead.start()
         self.sampler.start()
         self.session.start(bag)
         if self.session.current < 0:

@@ -46,9 +46,8 @@ from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
-from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
-from coala.review.storage.serialization import unpack_bag
+from coala.review.storage.serialization import require_types, unpack_bag
 from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
 from coala.verdicts.changes import count_judged
 from coala.verdicts.consensus import Settled, settle_all
@@ -183,7 +182,7 @@ class _Reader:
         connection, path = self._connection, self._path
         listed = EntryReader(path)
         check_seal(connection, path, listed.add_rows)
-        journal = JournalTable(connection, path, check_later=False)
+        journal = JournalTable(connection, path)
         check_questions(connection, path, journal.standing.fingerprints())
         questions = listed.entries()
         fingerprints = [entry.fingerprint for entry in questions]
@@ -229,7 +228,7 @@ class _Reader:
                 "SELECT variant, number, bag, joint, shares FROM place ORDER BY variant, number"
             )
         )
-        check_types(places, BoardPlace)
+        require_types(places, tuple[BoardPlace, ...])
         for place in places:
             if not 0 <= place.column < len(columns) or not 0 <= place.joint < len(board.joint_bags):
                 raise ValueError("place")

@@ -151,8 +151,8 @@ class _BoardContent(FileContent):
                 self._written.add(name)
                 packed = None if text is None else serialization.pack_text(name, text)
                 connection.execute("INSERT OR REPLACE INTO document VALUES (?, ?, NULL)", (name, packed))
-            mentions = serialization.mentions_to_json(name, comparison.context.mentions_in(name))
-            row = (number, name, serialization.pack(mentions))
+            mentions = serialization.pack_mentions(name, comparison.context.mentions_in(name))
+            row = (number, name, mentions)
             connection.execute("INSERT INTO variant_document VALUES (?, ?, ?)", row)
 
     def _write_question(

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema, serialization
-from coala.review.storage.journal import read_groups, write_groups
+from coala.review.storage.journal import StoredGroups
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 
@@ -29,16 +29,24 @@ class Draft(NamedTuple):
     groups: Groups | None = None
 
 
+class _StoredDraft(NamedTuple):
+    """A draft as it is packed; ``note`` is that of the comment."""
+
+    fingerprint: str
+    note: str | None
+    reviewer: str
+    groups: StoredGroups | None
+
+
 def read_draft(data: bytes, what: str) -> Draft:
     """Return the draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
-    match serialization.unpack(data, what):
-        case [str(fingerprint), str() | None as text, str(reviewer), *groups] if len(groups) <= 1:
-            comment = None if text is None else Comment(text)
-            try:
-                return Draft(fingerprint, comment, reviewer, *map(read_groups, groups))
-            except (AttributeError, TypeError, ValueError) as error:
-                raise DamagedReviewError(serialization.damaged(what)) from error
-    raise DamagedReviewError(serialization.damaged(what))
+    try:
+        stored = serialization.from_json(serialization.unpack(data, what), _StoredDraft)
+        groups = None if stored.groups is None else stored.groups.read()
+    except ValueError as error:
+        raise DamagedReviewError(serialization.damaged(what)) from error
+    comment = None if stored.note is None else Comment(stored.note)
+    return Draft(stored.fingerprint, comment, stored.reviewer, groups)
 
 
 class DraftTable:
@@ -84,14 +92,9 @@ class DraftTable:
         self.drop(*key)
         if draft.comment is None and draft.groups is None:
             return
-        content: list[object] = [
-            draft.fingerprint,
-            None if draft.comment is None else draft.comment.note,
-            draft.reviewer,
-        ]
-        if draft.groups is not None:
-            content.append(write_groups(draft.groups))
-        packed = serialization.pack(content)
+        note = None if draft.comment is None else draft.comment.note
+        groups = None if draft.groups is None else StoredGroups(*draft.groups)
+        packed = serialization.pack(_StoredDraft(draft.fingerprint, note, draft.reviewer, groups))
         schema.insert(self._connection, "INSERT INTO draft VALUES (?, ?, ?)", (*key, packed))
 
     def drop(self, reviewer: str, fingerprint: str) -> None:

@@ -15,11 +15,12 @@ key of each row.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from string import ascii_lowercase
-from typing import Any
+from typing import Annotated
+
+import msgspec
 
 from coala.model.kinds import Kind
 from coala.verdicts.links import LinkCounts, RowLinks
@@ -35,8 +36,7 @@ _LETTERS = dict(zip(Kind, ascii_lowercase, strict=False))
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 _NO_KIND = "-"
 """In place of a letter, for links that no row of the bag shows."""
-_KEYS = re.compile(r"([0-9a-f]{16}|-{16})*")
-_LARGEST_COUNT = 2**31 - 1
+_Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
 def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
@@ -56,52 +56,62 @@ def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
     return json.dumps(columns, separators=(",", ":"))
 
 
-def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
-    """Return the counts of this number of bags from ``link_counts_to_json``.
+class LinkColumns(msgspec.Struct, forbid_unknown_fields=True):
+    """The link counts in columns, as they are stored."""
 
-    Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``RecursionError`` for anything else.
+    changes: list[_Count]
+    parts: list[_Count]
+    rows: list[_Count]
+    keys: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{16}|-{16})*$")]
+    kinds: Annotated[str, msgspec.Meta(pattern=f"^[{_NO_KIND}{''.join(_KINDS)}]*$")]
+    made: list[_Count]
+    lost: list[_Count]
+    unlinked: list[_Count]
+    unlinked_kinds: Annotated[str, msgspec.Meta(pattern=f"^[{''.join(_KINDS)}]*$")]
+
+    def to_counts(self) -> list[LinkCounts]:
+        """Return the counts of each bag."""
+        separate_keys = (self.keys[start : start + _WIDTH] for start in range(0, len(self.keys), _WIDTH))
+        kind_of = {**_KINDS, _NO_KIND: None}
+        all_rows = list(
+            map(
+                RowLinks,
+                ("" if key == _NO_ROW else key for key in separate_keys),
+                map(kind_of.__getitem__, self.kinds),
+                self.made,
+                self.lost,
+            )
+        )
+        all_unlinked = [_KINDS[letter] for letter in self.unlinked_kinds]
+        ranges = zip(_find_ranges(self.rows), _find_ranges(self.unlinked), strict=True)
+        return [
+            LinkCounts(count, tuple(all_rows[slice(*range_)]), number, tuple(all_unlinked[slice(*unlinked)]))
+            for count, number, (range_, unlinked) in zip(self.changes, self.parts, ranges, strict=True)
+        ]
+
+
+def read_link_columns(text: str, bags: int) -> LinkColumns:
+    """Return the columns in ``link_counts_to_json`` for this number of bags.
+
+    Raises ``ValueError`` or ``RecursionError`` for anything else.
     """
-    columns = json.loads(text)
-    changes, parts, sizes, made, lost, unlinked_sizes = (
-        _read_counts(columns[name]) for name in ("changes", "parts", "rows", "made", "lost", "unlinked")
-    )
-    keys, kinds, unlinked_kinds = (columns[name] for name in ("keys", "kinds", "unlinked_kinds"))
-    rows = sum(sizes)
-    if not len(changes) == len(parts) == len(sizes) == len(unlinked_sizes) == bags:
-        raise ValueError("bags")
-    if not len(made) == len(lost) == len(kinds) == rows or len(unlinked_kinds) != sum(unlinked_sizes):
-        raise ValueError("rows")
-    if not _KEYS.fullmatch(keys) or len(keys) != rows * _WIDTH:
-        raise ValueError("keys")
-    separate_keys = (keys[start : start + _WIDTH] for start in range(0, len(keys), _WIDTH))
-    kind_of = {**_KINDS, _NO_KIND: None}
-    all_rows = list(
-        map(
-            RowLinks,
-            ("" if key == _NO_ROW else key for key in separate_keys),
-            map(kind_of.__getitem__, kinds),
-            made,
-            lost,
-        )
-    )
-    all_unlinked = [_KINDS[letter] for letter in unlinked_kinds]
-    return [
-        LinkCounts(count, tuple(all_rows[slice(*range_)]), number, tuple(all_unlinked[slice(*unlinked)]))
-        for count, number, range_, unlinked in zip(
-            changes, parts, _find_ranges(sizes), _find_ranges(unlinked_sizes), strict=True
-        )
-    ]
+    try:
+        columns = msgspec.json.decode(text, type=LinkColumns)
+    except msgspec.DecodeError as error:
+        # Before version 0.21 this is no ValueError.
+        raise ValueError(str(error)) from error
+    rows, unlinked = sum(columns.rows), sum(columns.unlinked)
+    by_bag = (columns.changes, columns.parts, columns.rows, columns.unlinked)
+    by_row = (columns.made, columns.lost, columns.kinds)
+    if (
+        any(len(column) != bags for column in by_bag)
+        or any(len(column) != rows for column in by_row)
+        or (len(columns.keys), len(columns.unlinked_kinds)) != (rows * _WIDTH, unlinked)
+    ):
+        raise ValueError("lengths")
+    return columns
 
 
 def _find_ranges(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return the range of each of some neighbours: sizes 2, 1 give (0, 2), (2, 3)."""
     return pairwise(accumulate(sizes, initial=0))
-
-
-def _read_counts(values: Any) -> Sequence[int]:
-    # Compares types, as True would pass for an int; a set of them is faster than a loop.
-    if not isinstance(values, list) or not set(map(type, values)) <= {int}:
-        raise TypeError("counts")
-    if values and not 0 <= min(values) <= max(values) <= _LARGEST_COUNT:
-        raise ValueError("counts")
-    return values

@@ -12,26 +12,24 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, chain
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable
+from functools import cache
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
 from coala.base.plain_text import json_encoder
 from coala.errors import DamagedReviewError
 from coala.model.bag import (
-    NO_TRAITS,
     Bag,
-    ChainTraits,
     Divergence,
     DocumentMentions,
     GoldChain,
-    GoldMention,
     Instance,
 )
 from coala.model.kinds import FACT_KINDS
-from coala.model.values import Fragments, Span
+from coala.model.values import Span
 
 MOST_SWELLING = 32
 """The greatest ratio of content to compressed bytes; in real corpora it is 20 at most."""
@@ -92,7 +90,9 @@ class _StoredBag(NamedTuple):
     divergences: tuple[Divergence, ...]
 
 
-_decode_bag = msgspec.json.Decoder(_StoredBag).decode
+@cache
+def _decoder_of(declared: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(declared)
 
 
 def from_json(value: Any, declared: type[_Value]) -> _Value:
@@ -101,10 +101,16 @@ def from_json(value: Any, declared: type[_Value]) -> _Value:
     Raises ``ValueError`` if a part of it has another type or length.
     """
     try:
-        return msgspec.convert(value, declared)
+        return msgspec.convert(value, declared, str_keys=True)
     except msgspec.ValidationError as error:
         # Before version 0.21 this is no ValueError.
         raise ValueError(str(error)) from error
+
+
+def require_types(value: _Value, declared: type[_Value]) -> _Value:
+    """Return a value that was built by hand from JSON; raise ``ValueError`` if its parts have other types."""
+    from_json(msgspec.to_builtins(value, builtin_types=(bytes,)), declared)
+    return value
 
 
 def pack(value: Any) -> bytes:
@@ -190,161 +196,25 @@ def _check_bag(bag: Bag) -> Bag:
     return bag
 
 
-def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
-    """Return the mentions of a document as short lists; a span that several graphs have is written once.
-
-    The spans 3 to 7 (in the baseline and in gold) and 9 to 12 (in the changed graph) are
-
-        ["a.txt", [3, 6], [4, 3], "52", [], [[8]], [[0], [[1]]], [["Person"], [[[0], []]], [1], [0, 1]]]
-
-    This is: the document, the distance of each begin from the one before, the lengths, one digit for each
-    span (baseline 1, changed 2 and gold 4, added up), spans with gaps or other marks, and for each gold span
-    the numbers of its chains. Then come the chains of each mention of the baseline and of the changed graph
-    (``_chains_to_json``), and what these chains are (``_traits_to_json``).
-    """
-    # Each span with its digit.
-    graphs = dict.fromkeys(mentions.baseline, 1)
-    for bit, others in ((2, mentions.changed), (4, [row.span for row in mentions.gold])):
-        for span in others:
-            graphs[span] = graphs.get(span, 0) | bit
-    spans = sorted(graphs)
-    begins = [span.begin for span in spans]
-    return [
-        document,
-        [begin - before for before, begin in zip([0, *begins], begins, strict=False)],
-        [span.end - span.begin for span in spans],
-        "".join(map("01234567".__getitem__, map(graphs.__getitem__, spans))),
-        [[index, *span[3:]] for index, span in enumerate(spans) if span[3:] != _PLAIN],
-        [row.chains for row in sorted(mentions.gold)],
-        _chains_to_json(mentions),
-        _traits_to_json(*mentions.traits),
-    ]
+def pack_mentions(document: str, mentions: DocumentMentions) -> bytes:
+    """Return the mentions of a document as compressed bytes that belong to this document alone."""
+    return pack((document, mentions))
 
 
-def _chains_to_json(mentions: DocumentMentions) -> tuple[list[Any], list[Any]]:
-    """Return for each mention of both graphs, in text order, the numbers of its chains in small numbers.
-
-    In the baseline a single number is written as the distance from the next new one: 0 for a new chain. In
-    the changed graph 0 means the numbers that the baseline has for the span.
-    """
-    old, new = (
-        dict(zip(spans, chains, strict=True))
-        for spans, chains in zip((mentions.baseline, mentions.changed), mentions.chains, strict=True)
-    )
-    before: list[Any] = []
-    unused = 0
-    for span in sorted(old):
-        numbers = old[span]
-        before.append(unused - numbers[0] if len(numbers) == 1 else numbers)
-        unused = max(unused, *(number + 1 for number in numbers))
-    return before, [0 if old.get(span) == new[span] else new[span] for span in sorted(new)]
-
-
-def _traits_to_json(baseline: Mapping[int, ChainTraits], changed: Mapping[int, ChainTraits]) -> list[Any]:
-    """Return the texts of traits, the distinct traits by their texts, and those of each chain.
-
-    Chains have 0 for no traits, else 1 and more; those of the changed graph have -1 for the same as in the
-    baseline.
-    """
-    texts: dict[str, int] = {}
-    kinds: dict[ChainTraits, int] = {}
-    before, after = (
-        [
-            kinds.setdefault(found, len(kinds) + 1) if (found := side.get(number)) else 0
-            for number in range(max(side, default=-1) + 1)
-        ]
-        for side in (baseline, changed)
-    )
-    same = [
-        -1 if number < len(before) and kind == before[number] else kind for number, kind in enumerate(after)
-    ]
-    listed = [[[texts.setdefault(text, len(texts)) for text in part] for part in traits] for traits in kinds]
-    return [[*texts], listed, before, same]
-
-
-_PLAIN = ((), "", "")
-"""The last three fields of a ``Span`` without gaps that has words and a place in the text."""
-
-
-class _StoredMentions(NamedTuple):
-    """The lists of ``mentions_to_json``."""
-
-    document: str
-    steps: list[int]
-    lengths: list[int]
-    graphs: str
-    odd: list[tuple[int, Fragments, str, str]]
-    gold: list[tuple[int, ...]]
-    chains: tuple[list[int | tuple[int, ...]], list[int | tuple[int, ...]]]
-    traits: tuple[list[str], list[tuple[list[int], list[int]]], list[int], list[int]]
-
-
-def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
-    """Return the mentions of ``mentions_to_json``; raise ``ReviewError`` if they are of another document."""
-    try:
-        name, steps, lengths, graphs, odd, gold_chains, chains, traits = from_json(value, _StoredMentions)
-        if name != document or min(lengths, default=0) < 0:
-            raise ValueError("document or lengths")
-        begins = list(accumulate(steps))
-        spans = [Span(document, begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
-        for index, fragments, zero, unplaced in odd:
-            spans[index] = Span(*spans[index][:3], fragments, zero, unplaced)
-        digits = list(map(int, graphs))
-        # Bit 0 of the digit of a span is set if the baseline has it, bit 1 for the changed graph, bit 2 for
-        # gold.
-        baseline, changed, gold = (
-            tuple(span for span, digit in zip(spans, digits, strict=True) if digit >> bit & 1)
-            for bit in range(3)
-        )
-        marked = tuple(GoldMention(*pair) for pair in zip(gold, gold_chains, strict=True))
-        if min(begins, default=0) < 0:
-            raise ValueError("begins")
-        own_chains = _chains_from_json(baseline, changed, *chains)
-        own_traits = _traits_from_json(*traits)
-    except (ValueError, LookupError) as error:
-        raise DamagedReviewError(damaged(what)) from error
-    return DocumentMentions(baseline, changed, marked, own_chains, own_traits)
-
-
-_Chains = tuple[tuple[int, ...], ...]
-
-
-def _chains_from_json(
-    baseline: Sequence[Span],
-    changed: Sequence[Span],
-    before: Sequence[int | tuple[int, ...]],
-    after: Sequence[int | tuple[int, ...]],
-) -> tuple[_Chains, _Chains]:
-    """Return the chains of ``_chains_to_json``; raise ``ValueError`` or ``LookupError`` for others."""
-    old: dict[Span, tuple[int, ...]] = {}
-    unused = 0
-    for span, code in zip(baseline, before, strict=True):
-        old[span] = numbers = (unused - code,) if isinstance(code, int) else code
-        unused = max([unused, *(number + 1 for number in numbers)])
-    new = tuple(
-        old[span] if isinstance(code, int) else code for span, code in zip(changed, after, strict=True)
-    )
-    if not all((*old.values(), *new)) or min(chain.from_iterable((*old.values(), *new)), default=0) < 0:
-        raise ValueError("numbers")
-    return tuple(old.values()), new
-
-
-def _traits_from_json(
-    texts: Sequence[str],
-    kinds: Sequence[tuple[list[int], list[int]]],
-    before: Sequence[int],
-    after: Sequence[int],
-) -> tuple[dict[int, ChainTraits], dict[int, ChainTraits]]:
-    """Return the traits of ``_traits_to_json``; raise ``ValueError`` or ``LookupError`` for others."""
-    _check_all_in(range(len(texts)), chain.from_iterable(chain.from_iterable(kinds)))
-    known = [
-        NO_TRAITS,
-        *(ChainTraits(*(tuple(map(texts.__getitem__, part)) for part in parts)) for parts in kinds),
-    ]
-    after = [before[number] if kind == -1 else kind for number, kind in enumerate(after)]
-    _check_all_in(range(len(known)), chain(before, after))
-    old, new = ({number: known[kind] for number, kind in enumerate(side) if kind} for side in (before, after))
-    return old, new
+def unpack_mentions(data: bytes, document: str) -> DocumentMentions:
+    """Return the mentions that ``pack_mentions`` packed."""
+    what = f"The list of mentions of {document}"
+    name, mentions = _unpack_as(data, tuple[str, DocumentMentions], what)
+    spans = (*mentions.baseline, *mentions.changed, *(mention.span for mention in mentions.gold))
+    owned = zip((mentions.baseline, mentions.changed), mentions.chains, strict=True)
+    if (
+        name != document
+        or not all(span.document == document and 0 <= span.begin <= span.end for span in spans)
+        or not all(len(own) == len(chains) and all(chains) for own, chains in owned)
+        or min(chain.from_iterable(chain.from_iterable(mentions.chains)), default=0) < 0
+    ):
+        raise DamagedReviewError(damaged(what))
+    return mentions
 
 
 def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple[GoldChain, ...]:
@@ -403,7 +273,19 @@ def pack_bag(bag: Bag) -> bytes:
 def unpack_bag(data: bytes, what: str) -> Bag:
     """Return the bag in these bytes; ``what`` names it in the ``ReviewError`` for bytes that hold none."""
     try:
-        return _check_bag(Bag(*_decode_bag(inflate(data))))
+        return _check_bag(Bag(*_unpack_as(data, _StoredBag, what)))
+    except ValueError as error:
+        raise DamagedReviewError(damaged(what)) from error
+
+
+def _unpack_as(data: bytes, declared: type[_Value], what: str) -> _Value:
+    """Return the value of this type in compressed bytes; ``what`` names it in the ``ReviewError``."""
+    try:
+        value: _Value = _decoder_of(cast(Any, declared)).decode(inflate(data))
     except (TypeError, ValueError, zlib.error, msgspec.DecodeError):
         # The decoder knows no lone surrogates, and damage gets its sentence on the slower way.
-        return bag_from_json(unpack(data, what), what)
+        try:
+            return from_json(unpack(data, what), declared)
+        except ValueError as error:
+            raise DamagedReviewError(damaged(what)) from error
+    return value

@@ -31,7 +31,6 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "gold": lambda review, bag, document: review.gold(0),
     "header": lambda review, bag, document: review.header("memory"),
     "history_of": lambda review, bag, document: review.history_of(0),
-    "independent_states_of": lambda review, bag, document: review.independent_states_of("Bo"),
     "inputs": lambda review, bag, document: review.inputs(),
     "judge_all": lambda review, bag, document: review.judge_all([(0, State(Verdict.SAME), None)]),
     "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, Comment("a note"))),
@@ -75,7 +74,6 @@ ASKS_NO_FILE = {
         "back_up",
         "blind",
         "changes_since",
-        "check_on",
         "close",
         "count_changes",
         "find_bag",
@@ -93,7 +91,7 @@ ASKS_NO_FILE = {
         "nouns",
         "open",
     ),
-    *("refuse_output", "reviewer", "reviewers", "state", "states", "states_of"),
+    *("independent_states_of", "refuse_output", "reviewer", "reviewers", "state", "states", "states_of"),
 }
 """What needs no look into the file, needs it through the methods above, or makes a copy quietly."""
 

@@ -18,7 +18,7 @@ from coala.review import rescue as salvaging
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.storage import opening, schema
-from coala.review.storage.journal import find_proven
+from coala.review.storage.journal import JournalRow, find_proven
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.other_process import JUDGE, LEAVE_A_HOT_JOURNAL, RENEW, OtherProcess
@@ -102,7 +102,7 @@ def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
     judge_as(path, "Ann", "++")
     met: list[str] = []
 
-    def open_then_find(rows: Any) -> list[bool]:
+    def open_then_find(rows: Any) -> list[JournalRow | None]:
         met.append(other.run(JUDGE.format(path=str(path))))
         return find_proven(rows)
 

@@ -1,8 +1,7 @@
-"""Work between two keys: reading the next bag, preparing the tally, and checking a long journal.
+"""Work between two keys: reading the next bag, and preparing the tally.
 
 All of it runs in the main thread, in steps so short that a key does not wait. A timer of 0 ms starts the next
-step when no event of the user is waiting. The journal is the list of all verdicts in the file, each with a
-seal, a checksum that shows damage.
+step when no event of the user is waiting.
 """
 
 from __future__ import annotations
@@ -13,10 +12,8 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.results.page import ResultsPage
 from coala.gui.session.changes import Changes
 from coala.gui.session.session import Session
-from coala.gui.window.header import Header
 from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
 
@@ -108,51 +105,37 @@ class ReadAhead(QtCore.QObject):
         self._read_row()
 
 
-# Rows of the journal to check between two keys, which takes 2 to 3 ms.
-_ROWS_AT_ONCE = 500
-# Bags to read between two keys because the tally counts their changes.
 _BAGS_AT_ONCE = 10
+"""Bags to read between two keys because the tally counts their changes."""
 
 
-class IdleWork(QtCore.QObject):
-    """The preparation of the tally after each verdict, and the check of the journal, in small steps."""
+class TallyAhead(QtCore.QObject):
+    """The preparation of the tally after each verdict, in small steps."""
 
-    def __init__(
-        self,
-        session: Session,
-        header: Header,
-        results: ResultsPage,
-        sampler: Sampler,
-        page: QtCore.QObject,
-    ) -> None:
+    def __init__(self, session: Session, sampler: Sampler, page: QtCore.QObject) -> None:
         super().__init__(page)
         self._session = session
-        self._header, self._results, self._sampler = header, results, sampler
+        self._sampler = sampler
         # Reading the changes that the tally counts takes longer than a bag may wait.
-        self._tally_timer = QtCore.QTimer(page, singleShot=True)
-        self._tally_timer.timeout.connect(self.prepare_tally)
-        # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
-        self._check_timer = QtCore.QTimer(page)
-        self._check_timer.timeout.connect(self._check_rows)
+        self._timer = QtCore.QTimer(page, singleShot=True)
+        self._timer.timeout.connect(self.prepare)
         session.changed.connect(self._follow)
 
     def start(self) -> None:
-        self._tally_timer.start()
-        self._check_timer.start()
+        self._timer.start()
 
     def stop(self) -> None:
         """Stop reading the review, because it is about to be closed."""
-        self._tally_timer.stop()
-        self._check_timer.stop()
+        self._timer.stop()
 
     @QtCore.Slot(Changes)
     def _follow(self, changes: Changes) -> None:
         """Prepare the tally soon, because a verdict changed."""
         if changes.judged >= 0:
-            self._tally_timer.start()
+            self._timer.start()
 
     @QtCore.Slot()
-    def prepare_tally(self) -> None:
+    def prepare(self) -> None:
         """Read more changes that the tally counts, or offer a sample once all are read."""
         progress = self._session.progress
         try:
@@ -162,21 +145,10 @@ class IdleWork(QtCore.QObject):
             self._session.fail(error)
             left = True
         if left:
-            self._tally_timer.start()
+            self._timer.start()
             return
         try:
             self._sampler.follow()
         except CoalaError as error:
             # The next verdict tries again.
-            self._session.fail(error)
-
-    @QtCore.Slot()
-    def _check_rows(self) -> None:
-        """Check the seals of the next rows of the journal; stop when all are checked."""
-        review = self._session.review
-        try:
-            if not review.check_on(_ROWS_AT_ONCE):
-                self._check_timer.stop()
-        except CoalaError as error:
-            self._check_timer.stop()
             self._session.fail(error)
