@@ -209,6 +209,9 @@ ABSENT: Mapping[str, str] = {
     "coala.review.storage.serialization:_chains_to_json": _BY_TYPES,
     "coala.review.storage.serialization:_traits_to_json": _BY_TYPES,
     "coala.review.storage.serialization:_StoredMentions": _BY_TYPES,
+    "coala.review.drawing:_check_kept_links": _BY_TYPES,
+    "coala.verdicts.sampling:sample_from_json": _BY_TYPES,
+    "coala.verdicts.sampling:_read_items": _BY_TYPES,
     "coala.review.rescue:_Reader._as_declared": _ONE_WAY,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }

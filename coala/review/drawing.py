@@ -17,14 +17,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import msgspec
+
 from coala.base.numerals import count
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.errors import DamagedReviewError, ReviewError
-from coala.model.bag import Bag, KeptQuestion, MentionInText, Verdict
+from coala.model.bag import Bag, KeptQuestion, Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.scores.findings import LinkTotals
 from coala.verdicts.changes import is_great, takes_verdict
 from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.links import LinkCounts, LinkKeys, find_links
@@ -35,9 +38,10 @@ from coala.verdicts.sampling import (
     DrawnSample,
     DrawnUnit,
     SampledItem,
+    StoredSample,
     draw_sample,
-    sample_from_json,
-    sample_to_json,
+    read_sample,
+    store_sample,
 )
 
 DEFAULT_SEED = 1
@@ -53,12 +57,10 @@ def find_sample(review: Review) -> DrawnSample | None:
 
     A sample of the bags of an earlier comparison does not count.
     """
-    kept = review.kept(SAMPLE_OF_BAGS)
-    if kept is None:
-        return None
+    kept = review.kept(SAMPLE_OF_BAGS, StoredSample)
     try:
-        return sample_from_json(kept, [entry.fingerprint for entry in review.entries])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return None if kept is None else read_sample(kept, [entry.fingerprint for entry in review.entries])
+    except ValueError as error:
         raise DamagedReviewError(f"{review.path}: the sample in this review file is damaged") from error
 
 
@@ -165,7 +167,7 @@ def count_drawn_items(sample: DrawnSample) -> ItemCount:
 
 def _keep(review: Review, sample: DrawnSample) -> None:
     fingerprints = [entry.fingerprint for entry in review.entries]
-    review.keep(SAMPLE_OF_BAGS, sample_to_json(sample, fingerprints))
+    review.keep(SAMPLE_OF_BAGS, store_sample(sample, fingerprints))
 
 
 class KeptSample(NamedTuple):
@@ -189,45 +191,33 @@ class KeptSample(NamedTuple):
         return KeptLinks(agreed.count(Verdict.BETTER), agreed.count(Verdict.WORSE))
 
 
+class _StoredLinks(msgspec.Struct, forbid_unknown_fields=True):
+    """A sample of links as a review stores it; the links ``of`` the graphs identify these."""
+
+    of: LinkTotals | None
+    questions: tuple[KeptQuestion, ...]
+    answers: dict[str, dict[int, Verdict]]
+
+    @property
+    def is_sound(self) -> bool:
+        """Return True if each question has mentions before it, and each answer is on a question."""
+        asked = all(question.before and question.more >= 0 for question in self.questions)
+        return asked and all(
+            0 <= index < len(self.questions) and verdict is not Verdict.SAME
+            for given in self.answers.values()
+            for index, verdict in given.items()
+        )
+
+
 def find_kept_links(review: Review) -> KeptSample | None:
     """Return the drawn links that both graphs have; None if there are no links of these graphs."""
-    kept, links = review.kept(SAMPLE_OF_LINKS), review.summary.links
-    if kept is None or links is None:
+    kept = review.kept(SAMPLE_OF_LINKS, _StoredLinks)
+    # The sample may be of an earlier comparison.
+    if kept is None or kept.of is None or kept.of != review.summary.links:
         return None
-    try:
-        # The numbers of links in the graphs identify these: the sample may be of an earlier comparison.
-        if kept["of"] != list(links):
-            return None
-        questions = tuple(
-            KeptQuestion(MentionInText(*mention), tuple(MentionInText(*other) for other in before), more)
-            for mention, before, more in kept["questions"]
-        )
-        answers = {
-            name: {int(index): Verdict(sign) for index, sign in given.items()}
-            for name, given in kept["answers"].items()
-        }
-        _check_kept_links(questions, answers)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DamagedReviewError(
-            f"{review.path}: the sample of links in this review file is damaged"
-        ) from error
-    return KeptSample(questions, answers)
-
-
-def _check_kept_links(
-    questions: Sequence[KeptQuestion], answers: Mapping[str, Mapping[int, Verdict]]
-) -> None:
-    """Raise ``ValueError`` for questions and answers that ``_write`` cannot have written."""
-    mentions = [mention for question in questions for mention in (question.mention, *question.before)]
-    if not {type(part) for mention in mentions for part in mention} <= {str}:
-        raise ValueError("mentions")
-    if not all(
-        question.before and type(question.more) is int and question.more >= 0 for question in questions
-    ):
-        raise ValueError("mentions before")
-    for given in answers.values():
-        if not all(0 <= index < len(questions) for index in given) or Verdict.SAME in given.values():
-            raise ValueError("answers")
+    if not kept.is_sound:
+        raise DamagedReviewError(f"{review.path}: the sample of links in this review file is damaged")
+    return KeptSample(kept.questions, kept.answers)
 
 
 def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSample:
@@ -269,15 +259,5 @@ def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> Kep
 
 
 def _write(review: Review, sample: KeptSample) -> None:
-    links = review.summary.links
-    review.keep(
-        SAMPLE_OF_LINKS,
-        {
-            "of": None if links is None else list(links),
-            "questions": sample.questions,
-            "answers": {
-                name: {str(place): verdict.value for place, verdict in given.items()}
-                for name, given in sample.answers.items()
-            },
-        },
-    )
+    answers = {name: dict(given) for name, given in sample.answers.items()}
+    review.keep(SAMPLE_OF_LINKS, _StoredLinks(review.summary.links, sample.questions, answers))

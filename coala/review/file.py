@@ -23,7 +23,9 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+import msgspec
 
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
@@ -90,6 +92,8 @@ from coala.verdicts.link_answers import judge_whole
 from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
+
+_Value = TypeVar("_Value")
 
 BAGS_KEPT = 3
 """The bag on the screen, for its verdict, the one before it, and the one after it."""
@@ -806,25 +810,25 @@ class Review:
                 f"{self.path}: who is who in a judged bag is damaged in this review file"
             ) from error
 
-    def kept(self, name: str) -> Any:
-        """Return the JSON value that was kept under a name with this review, or None.
+    def kept(self, name: str, declared: type[_Value] | Any = Any) -> _Value | Any:
+        """Return the value of this type that was kept under a name with this review, or None.
 
-        It outlives the comparison: a drawn sample, a seed. The caller checks the value: it is sealed, but the
-        file may come from anybody.
+        It outlives the comparison: a drawn sample, a seed. Raises ``ReviewError`` for a value of another
+        type, since the file may come from anybody.
         """
         row = self._fetch_value("SELECT value FROM main.header WHERE key = ?", self._key(name))
         try:
-            return None if row is None else json.loads(row[0])
+            return None if row is None else from_json(json.loads(row[0]), declared)
         except (ValueError, RecursionError) as error:
             raise DamagedReviewError(f"{self.path}: the stored {name} is damaged") from error
 
     def keep(self, name: str, value: Any) -> None:
-        """Keep a value that JSON can hold under a name; None deletes it. Raises what ``judge`` raises."""
+        """Keep a value under a name that msgspec can write; None deletes it. Raises what ``judge`` raises."""
         key = self._key(name)
         with self._transaction():
             self._connection.execute("DELETE FROM main.header WHERE key = ?", (key,))
             if value is not None:
-                row = (key, json.dumps(value))
+                row = (key, msgspec.json.encode(value).decode())
                 schema.insert(self._connection, "INSERT INTO main.header VALUES (?, ?)", row)
             reseal(self._connection)
 

@@ -35,7 +35,9 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -77,6 +79,9 @@ class DrawnUnit(StrEnum):
 
 
 LINK_UNITS = frozenset({DrawnUnit.MADE, DrawnUnit.LOST})
+
+
+_Place = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class DrawnItem(NamedTuple):
@@ -452,57 +457,41 @@ def _group_answers(
     return [Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)]
 
 
-def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str, Any]:
-    """Return the sample as a review stores it, with a digest of all bags of the comparison."""
-    stored: dict[str, Any] = {
-        "seed": sample.seed,
-        "of": hash_bags(fingerprints),
-        "size": sample.size,
-        "order": list(sample.order),
-        "strata": list(sample.strata),
-        "stratum_of": list(sample.stratum_of),
-    }
-    if sample.divided:
-        stored["divided"] = [
-            [item.bag, item.unit.value, *item.keys] for items in sample.divided.values() for item in items
-        ]
-    return stored
+class StoredSample(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A sample as a review stores it; ``of`` is a digest of all bags of the comparison."""
+
+    seed: int
+    of: str
+    size: _Place
+    order: tuple[_Place, ...]
+    strata: tuple[str, ...]
+    stratum_of: tuple[_Place, ...]
+    divided: tuple[DrawnItem, ...] = ()
 
 
-def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | None:
-    """Return the sample that ``sample_to_json`` wrote, None if it was drawn from other bags.
+def store_sample(sample: DrawnSample, fingerprints: Sequence[str]) -> StoredSample:
+    """Return the sample as a review of these bags stores it."""
+    divided = tuple(item for items in sample.divided.values() for item in items)
+    parts = sample.order, sample.strata, sample.stratum_of, divided
+    return StoredSample(sample.seed, hash_bags(fingerprints), sample.size, *parts)
 
-    Raises ``ValueError``, ``TypeError`` or ``KeyError`` for anything else.
-    """
-    if value["of"] != hash_bags(fingerprints):
+
+def read_sample(stored: StoredSample, fingerprints: Sequence[str]) -> DrawnSample | None:
+    """Return a stored sample, None if it was drawn from other bags; raise ``ValueError`` for an odd one."""
+    if stored.of != hash_bags(fingerprints):
         return None
-    order, strata, stratum_of = (tuple(value[name]) for name in ("order", "strata", "stratum_of"))
-    divided = _read_items(value.get("divided", []), len(fingerprints))
-    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of, divided)
-    items = len(fingerprints) - len(divided) + sum(map(len, divided.values()))
-    numbers = (sample.seed, sample.size, *sample.order, *sample.stratum_of)
-    if not set(map(type, numbers)) <= {int} or not all(isinstance(name, str) for name in sample.strata):
-        raise TypeError("numbers")
-    if not len(sample.stratum_of) == len(sample.order) == items >= sample.size >= 0:
-        raise ValueError("items")
-    if set(sample.order) != set(range(items)) or not all(
-        0 <= stratum < len(sample.strata) for stratum in sample.stratum_of
-    ):
-        raise ValueError("places")
-    return sample
-
-
-def _read_items(rows: Sequence[Sequence[Any]], bags: int) -> dict[int, tuple[DrawnItem, ...]]:
-    """Return the items of divided bags from lists of a bag, what the item is, and its keys."""
-    items: defaultdict[int, list[DrawnItem]] = defaultdict(list)
-    for bag, unit, *keys in rows:
-        if type(bag) is not int or not set(map(type, keys)) <= {str}:
-            raise TypeError("items")
-        item = DrawnItem(bag, DrawnUnit(unit), tuple(keys))
-        if not 0 <= bag < bags or item.is_whole is bool(keys):
+    divided: defaultdict[int, list[DrawnItem]] = defaultdict(list)
+    for item in stored.divided:
+        if not 0 <= item.bag < len(fingerprints) or item.is_whole is bool(item.keys):
             raise ValueError("item of a bag")
-        items[bag].append(item)
-    return {bag: tuple(own) for bag, own in items.items()}
+        divided[item.bag].append(item)
+    items = len(fingerprints) - len(divided) + len(stored.divided)
+    if not len(stored.stratum_of) == len(stored.order) == items >= stored.size:
+        raise ValueError("items")
+    if set(stored.order) != set(range(items)) or max(stored.stratum_of, default=-1) >= len(stored.strata):
+        raise ValueError("places")
+    by_bag = {bag: tuple(own) for bag, own in divided.items()}
+    return DrawnSample(stored.seed, stored.size, stored.order, stored.strata, stored.stratum_of, by_bag)
 
 
 def hash_bags(fingerprints: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.drawing import SAMPLE_OF_BAGS, draw
 from coala.review.file import Review
-from coala.verdicts.sampling import DrawnItem, DrawnUnit, sample_to_json
+from coala.verdicts.sampling import DrawnItem, DrawnUnit, store_sample
 from tests.support.all_texts import all_texts
 from tests.support.novels import write_novel
 from tests.support.windows import (
@@ -377,7 +377,7 @@ def test_answer_with_hidden_sides_is_stored_for_the_side_that_has_the_link(
         blind = write_novel(tmp_path / f"blind{seed}.coala", blind=BlindWish(seed))
         with Review.open(blind, blindly=BlindReview) as hidden:
             names = [entry.fingerprint for entry in hidden.entries]
-            hidden.keep(SAMPLE_OF_BAGS, sample_to_json(sample, names))
+            hidden.keep(SAMPLE_OF_BAGS, store_sample(sample, names))
         coin = begin_blind(BlindWish(seed)).swaps(names[0])
         if coin in swapped:
             continue
