@@ -20,8 +20,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
+
+import msgspec
 
 from coala import __version__
 from coala.base.numerals import count
@@ -50,7 +54,7 @@ from coala.review.storage.journal_table import read_journal, write_row
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.seals import reseal
-from coala.review.storage.serialization import from_json, require_types, unpack_bag
+from coala.review.storage.serialization import require_types, unpack_bag
 from coala.verdicts.groups import fits_bag
 
 _TYPES = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
@@ -60,15 +64,13 @@ _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
 
 _DAMAGE = (
-    ReviewError,
-    sqlite3.DatabaseError,
-    AttributeError,
-    KeyError,
-    TypeError,
-    ValueError,
-    RecursionError,
+    *(ReviewError, sqlite3.DatabaseError, msgspec.DecodeError),
+    *(AttributeError, KeyError, TypeError, ValueError, RecursionError),
 )
 """The errors that reading a damaged part may raise."""
+
+
+_decode_shares = msgspec.json.Decoder(dict[str, float | None]).decode
 
 
 class SoundBag(NamedTuple):
@@ -153,7 +155,7 @@ def salvage(path: Path) -> Salvage:
     """
     with closing(opening.connect_unchecked(path)) as connection:
         # A text may have damaged bytes.
-        connection.text_factory = lambda data: data.decode("utf-8", "backslashreplace")
+        connection.text_factory = partial(str, encoding="utf-8", errors="backslashreplace")
         found = Salvage(path)
         with opening.translated(path):
             found.is_board = schema.is_board(connection)
@@ -211,15 +213,17 @@ class _Reader:
                 raise sqlite3.DatabaseError("columns")
             # Without the index, as it may be damaged alone.
             query = f"SELECT * FROM {table} NOT INDEXED ORDER BY rowid"  # noqa: S608 - constants
+            right: set[tuple[type, ...]] = set()
             for row in self._connection.execute(query):
-                if all(
-                    value is None or type(value) is wanted for value, wanted in zip(row, types, strict=True)
-                ):
-                    yield row
-                else:
-                    self._report_unread(table)
-                    pairs = zip(row, types, strict=True)
-                    yield tuple(value if type(value) is wanted else None for value, wanted in pairs)
+                kinds = tuple(map(type, row))
+                if kinds not in right:
+                    pairs = list(zip(row, types, strict=True))
+                    if any(type(value) not in (wanted, NoneType) for value, wanted in pairs):
+                        self._report_unread(table)
+                        yield tuple(value if type(value) is wanted else None for value, wanted in pairs)
+                        continue
+                    right.add(kinds)
+                yield row
         except sqlite3.DatabaseError:
             self._report_unread(table)
             self._found.has_whole_journal &= table != "journal"
@@ -235,13 +239,18 @@ class _Reader:
     def _read_journal(self) -> None:
         found = self._found
         rows = list(self._rows("journal", 10))
-        proven = find_proven(rows)
-        bad = [at for at, row in enumerate(proven, start=1) if row is None]
-        if bad:
-            self._report(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
-        elif not self._is_sound(lambda: list(check_rows(rows))):
-            self._report("Seals in the journal of verdicts are damaged, but all verdicts are intact.")
-        found.rows = [row for row in proven if row is not None]
+        bad: list[int] = []
+        try:
+            found.rows = list(check_rows(rows))
+        except DamagedRowError:
+            proven = find_proven(rows)
+            found.rows = [row for row in proven if row is not None]
+            bad = [at for at, row in enumerate(proven, start=1) if row is None]
+            self._report(
+                f"The journal of verdicts is damaged at {_list_numbers('line', bad)}."
+                if bad
+                else "Seals in the journal of verdicts are damaged, but all verdicts are intact."
+            )
         found.lost_rows = len(bad)
         if bad or not found.has_whole_journal:
             self._take_from_copy()
@@ -285,7 +294,7 @@ class _Reader:
         """Return True if a part can be read without an error."""
         try:
             read()
-        except (DamagedRowError, *_DAMAGE):
+        except _DAMAGE:
             return False
         return True
 
@@ -306,7 +315,7 @@ class _Reader:
                 continue
             known.add(bag.fingerprint)
             self._texts_needed.update(bag.documents)
-            if not self._is_sound(lambda: from_json(json.loads(shares), dict[str, float | None])):  # noqa: B023 - called at once
+            if not self._is_sound(lambda: _decode_shares(shares)):  # noqa: B023 - called at once
                 without_shares.append(place)
             if gold is not None and not self._is_sound(lambda: _read_gold(gold, bag)):  # noqa: B023 - called at once
                 found.lost["gold of a bag"] += 1

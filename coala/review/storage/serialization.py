@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar, cast
@@ -224,7 +224,7 @@ def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple
     """
     try:
         owner, chains = from_json(value, tuple[str, tuple[GoldChain, ...]])
-        _check_all_in(range(spans), chain.from_iterable(each.spans for each in chains))
+        _check_all_in(range(spans), list(chain.from_iterable(each.spans for each in chains)))
         if owner != fingerprint:
             raise ValueError("fingerprint")
     except ValueError as error:
@@ -249,18 +249,18 @@ def _check_indices(bag: Bag) -> None:
     instances = (*bag.baseline, *bag.changed)
     if not all(instance.spans for instance in instances):
         raise ValueError("a chain without mentions")
-    _check_all_in(spans, chain.from_iterable(instance.spans for instance in instances))
-    _check_all_in(spans, (extent.span for instance in instances for extent in instance.extents))
-    _check_all_in(sides[0], (first for first, _ in bag.partners))
-    _check_all_in(sides[1], (second for _, second in bag.partners))
-    _check_all_in(spans, chain.from_iterable(row.spans for row in bag.divergences))
-    _check_all_in(sides[0], (row.baseline for row in bag.divergences if row.baseline is not None))
-    _check_all_in(sides[1], (row.changed for row in bag.divergences if row.changed is not None))
+    used = [each.spans for each in instances] + [row.spans for row in bag.divergences]
+    extents = [extent.span for instance in instances for extent in instance.extents]
+    _check_all_in(spans, [*chain.from_iterable(used), *extents])
+    for side, partners, rows in (
+        (sides[0], [first for first, _ in bag.partners], [row.baseline for row in bag.divergences]),
+        (sides[1], [second for _, second in bag.partners], [row.changed for row in bag.divergences]),
+    ):
+        _check_all_in(side, partners + [place for place in rows if place is not None])
 
 
-def _check_all_in(places: range, indices: Iterable[int]) -> None:
+def _check_all_in(places: range, found: Sequence[int]) -> None:
     # Checks only the least and the greatest index, which is fast for a hundred thousand.
-    found = list(indices)
     if found and (min(found) < places.start or max(found) >= places.stop):
         raise ValueError("indices")
 

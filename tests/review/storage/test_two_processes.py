@@ -18,7 +18,7 @@ from coala.review import rescue as salvaging
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.storage import opening, schema
-from coala.review.storage.journal import JournalRow, find_proven
+from coala.review.storage.journal import JournalRow, check_rows
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.other_process import JUDGE, LEAVE_A_HOT_JOURNAL, RENEW, OtherProcess
@@ -102,9 +102,9 @@ def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
     judge_as(path, "Ann", "++")
     met: list[str] = []
 
-    def open_then_find(rows: Any) -> list[JournalRow | None]:
+    def open_then_check(rows: Any) -> Iterator[JournalRow]:
         met.append(other.run(JUDGE.format(path=str(path))))
-        return find_proven(rows)
+        return check_rows(rows)
 
     read = salvaging._Reader._check_pages
 
@@ -112,7 +112,7 @@ def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
         met.append(other.run(JUDGE.format(path=str(path))))
         read(reader)
 
-    monkeypatch.setattr(salvaging, "find_proven", open_then_find)
+    monkeypatch.setattr(salvaging, "check_rows", open_then_check)
     monkeypatch.setattr(salvaging._Reader, "_check_pages", open_then_read)
     out = path.with_name("out.coala")
     command = ["repair", str(path), "-o", str(out)] if repairs else ["check", str(path)]
