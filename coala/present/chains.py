@@ -131,7 +131,10 @@ def _count(numbers: Integers, chains: int) -> Integers:
 def _list_shared_cases(numbering: Numbering) -> Iterator[tuple[SharedSpan, int]]:
     """Yield each case of a span that several chains share, and the number of spans with the same chains."""
     old, new = numbering.baseline_rows, numbering.changed_rows
-    cases = _count_pairs(old.codes, new.codes, (old.codes < NONE) | (new.codes < NONE))
+    is_shared = (old.codes < NONE) | (new.codes < NONE)
+    if not is_shared.any():
+        return
+    cases = _count_pairs(old.codes, new.codes, is_shared)
     for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
         yield SharedSpan(old.numbers(before), new.numbers(after)), spans
 
