@@ -74,6 +74,8 @@ ABSENT: Mapping[str, str] = {
     "coala.verdicts.changes:ChangeKeys.prepare": "keys of own changes are few",
     "coala.verdicts.by_kind:_judge_by_rows": _JUDGED_BY_GROUPS,
     "coala.judging.questions:QuestionChange.has_own_verdict": "questions list own changes only",
+    "coala.output.html.judged_parts:count_part_links": "coala.verdicts.links counts the links of parts",
+    "coala.verdicts.links:_have_links": "coala.verdicts.links counts the links of parts",
     "coala.present.chain_signs:": "the order of chains is in coala.diff.chain_order, once",
     "pyqtgraph": _ON_PAGES,
     "coala.gui.widgets.plot:": _ON_PAGES,

@@ -200,6 +200,9 @@ def _save_window_picture(
 
 # The first verdicts need scipy's distributions, which take 0.2 s to load: load them after the start.
 WARM_UP_MILLISECONDS = 300
+# The number of new objects after which the garbage collector runs. A large bag is a million objects, and with
+# Python's own number the collector visits all of them many times while the bag is prepared.
+_COLLECT_AFTER = 100_000
 
 
 def run(
@@ -227,6 +230,7 @@ def run(
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     crash_handler = CrashHandler(preferences_path.parent)
     crash_handler.install()
+    thresholds = gc.get_threshold()
     try:
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
@@ -247,8 +251,10 @@ def run(
         if review_path is not None:
             window.open_review(review_path, bag, column)
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
+        gc.set_threshold(_COLLECT_AFTER)
         return application.exec()
     finally:
+        gc.set_threshold(*thresholds)
         gc.unfreeze()
         crash_handler.uninstall()
 

@@ -185,11 +185,13 @@ class OpenReview:
             )
         )
 
-    def ask(self, item: AskedItem, *, with_text: bool = True) -> BagQuestion | LinkQuestion:
-        """Return the question about an item of ``asked``; see ``question``."""
-        if item.link is None:
-            return self.question(item.bag, with_text=with_text)
-        return self._ask_links(item.bag - 1)[item.link]
+    def ask(self, item: AskedItem) -> BagQuestion | LinkQuestion:
+        """Return the question about an item of ``asked``."""
+        return self.question(item.bag) if item.link is None else self.ask_link(item.bag, item.link)
+
+    def ask_link(self, bag: int, key: str) -> LinkQuestion:
+        """Return the question about a drawn link, by the number of its bag (from 1) and its key."""
+        return self._ask_links(bag - 1)[key]
 
     @property
     def identity(self) -> str:
@@ -214,11 +216,8 @@ class OpenReview:
         """The names of the sides in questions."""
         return (LEFT_RIGHT if self.is_blind else GRAPHS).names
 
-    def question(self, bag: int | str, *, with_text: bool = True) -> BagQuestion:
-        """Return the question about a bag, by its number (from 1) or its fingerprint.
-
-        Without ``with_text``, the chains and sentences of the bag are left out.
-        """
+    def question(self, bag: int | str) -> BagQuestion:
+        """Return the question about a bag, by its number (from 1) or its fingerprint."""
         number = self.find_bag(bag)
         return make_question(
             self._show(number),
@@ -227,8 +226,7 @@ class OpenReview:
             self.side_names,
             self.review.text,
             self.shown_parts(number + 1),
-            self._find_drawn_changes(number),
-            with_text=with_text,
+            self.drawn_changes(number + 1),
         )
 
     def link_questions(self, bag: BagQuestion | int | str) -> Iterator[LinkQuestion]:
@@ -453,11 +451,12 @@ class OpenReview:
                 drawn[item.bag].add(item.keys[0])
         return drawn
 
-    def _find_drawn_changes(self, number: int) -> Set[str] | None:
+    def drawn_changes(self, bag: int | str) -> Set[str] | None:
         """Return the keys, in a bag as it is shown, of the changes that were drawn from it one by one.
 
         None if all of its changes are asked about.
         """
+        number = self.find_bag(bag)
         if self._sample is None or not self.is_sampled:
             return None
         if all(item.unit is not DrawnUnit.CHANGE for item in self._sample.divided.get(number, ())):

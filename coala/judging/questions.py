@@ -24,8 +24,8 @@ from coala.judging.part_questions import (
     write_mention,
 )
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
-from coala.present.chains import Chains, ShownChain
-from coala.present.displayed_bag import DisplayedBag, display_bag
+from coala.present.chains import Chains, PreparedBag, ShownChain, prepare_bag
+from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
 from coala.present.prose import clean, keep_title
 from coala.verdicts.changes import ChangeKeys
@@ -110,50 +110,65 @@ def make_question(
     text_of: Callable[[str], str | None],
     parts: Sequence[Part] = (),
     drawn: Set[str] | None = None,
-    *,
-    with_text: bool = True,
 ) -> BagQuestion:
     """Return the question about bag ``number`` (from 1); very large bags are cut, but for their ``parts``.
 
     ``text_of`` returns the text of a document, or None. ``fingerprint`` is that of the list, which a second
     look of a blind review has for itself. If there are ``drawn`` keys, the question lists only changes with
-    these. Without ``with_text``, chains and sentences are left out.
+    these.
     """
-    displayed = display_bag(bag, side_names)
-    chains, sentences = Chains(displayed), BagSentences(bag)
-    # Names with the signs of their chains, so that no two sentences are the same.
-    signed = BagSentences(bag, chains.order)
-    changes = signed.changes
-    keys = ChangeKeys(bag, changes)
-    if drawn is None:
-        listed = keys.own[:_MOST_CHANGES]
-        left_out = len(keys.own) - len(listed)
-    else:
-        listed = tuple(place for place in keys.own if not drawn.isdisjoint(keys.find_keys(place)))
-        left_out = 0
-    writer = PartWriter(bag, parts, text_of, list_signs(chains.order)) if parts else None
+    prepared = prepare_bag(bag, side_names)
+    displayed, chains, _ = prepared
+    # The headline has no signs of chains.
+    sentences = BagSentences(bag)
+    changes, left_out = list_own_changes(prepared, drawn)
     return BagQuestion(
         number,
         fingerprint,
         clean(sentences.headline),
         side_names,
         (
-            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)) if with_text else (),
-            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)) if with_text else (),
+            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)),
+            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)),
         ),
-        tuple(_write_sentences(chains, displayed, text_of, sentences.first)) if with_text else (),
-        tuple(
-            QuestionChange(
-                place + 1,
-                keys.find_keys(place)[0],
-                changes[place].kind.value,
-                clean(signed.describe(changes[place])),
-            )
-            for place in listed
-        ),
-        writer.describe_parts() if writer else (),
+        tuple(_write_sentences(chains, displayed, text_of, sentences.first)),
+        changes,
+        describe_parts(prepared, parts, text_of),
         left_out,
     )
+
+
+def list_own_changes(
+    prepared: PreparedBag, drawn: Set[str] | None = None
+) -> tuple[tuple[QuestionChange, ...], int]:
+    """Return the own changes that a question lists, and the number of those that it leaves out."""
+    sentences = prepared.sentences
+    changes = sentences.changes
+    keys = ChangeKeys(sentences.bag, changes)
+    if drawn is None:
+        listed = keys.own[:_MOST_CHANGES]
+        left_out = len(keys.own) - len(listed)
+    else:
+        listed = tuple(place for place in keys.own if not drawn.isdisjoint(keys.find_keys(place)))
+        left_out = 0
+    described = (
+        QuestionChange(
+            place + 1,
+            keys.find_keys(place)[0],
+            changes[place].kind.value,
+            clean(sentences.describe(changes[place])),
+        )
+        for place in listed
+    )
+    return tuple(described), left_out
+
+
+def describe_parts(
+    prepared: PreparedBag, parts: Sequence[Part], text_of: Callable[[str], str | None]
+) -> tuple[QuestionPart, ...]:
+    """Return the parts of a bag as its question shows them."""
+    signs = list_signs(prepared.chains.order)
+    return PartWriter(prepared.displayed.bag, parts, text_of, signs).describe_parts()
 
 
 def _list_chains(

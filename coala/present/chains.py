@@ -131,7 +131,10 @@ def _count(numbers: Integers, chains: int) -> Integers:
 def _list_shared_cases(numbering: Numbering) -> Iterator[tuple[SharedSpan, int]]:
     """Yield each case of a span that several chains share, and the number of spans with the same chains."""
     old, new = numbering.baseline_rows, numbering.changed_rows
-    cases = _count_pairs(old.codes, new.codes, (old.codes < NONE) | (new.codes < NONE))
+    is_shared = (old.codes < NONE) | (new.codes < NONE)
+    if not is_shared.any():
+        return
+    cases = _count_pairs(old.codes, new.codes, is_shared)
     for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
         yield SharedSpan(old.numbers(before), new.numbers(after)), spans
 
@@ -516,7 +519,7 @@ class PreparedBags:
     def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
         """Prepare a bag for the screen, or return it from the cache."""
         # Cached items refer to their bag, so no other bag can have its id.
-        return self._kept.get((id(bag), sides), lambda _: _prepare(bag, sides))
+        return self._kept.get((id(bag), sides), lambda _: prepare_bag(bag, sides))
 
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
         """Prepare a bag that will be shown next, with its first sentence and chains."""
@@ -528,7 +531,8 @@ class PreparedBags:
             deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
 
 
-def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+def prepare_bag(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+    """Return a bag with everything that the screen needs."""
     displayed = display_bag(bag, sides)
     chains = Chains(displayed)
     # Sentences name chains by their signs, since chains of a bag often share a name, and the name of a chain

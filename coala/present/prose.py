@@ -7,6 +7,7 @@ is left out, since the reviewer may not know it yet. Words from graphs and revie
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -46,7 +47,8 @@ from coala.verdicts.groups import Groups
 from coala.verdicts.links import find_parts
 from coala.verdicts.state import State
 
-_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+# Replacing by a pattern is much faster than ``str.translate``, and most texts have none.
+_ISOLATES = re.compile("[\u2066-\u2069]")
 _LONGEST_PATH = 400
 
 
@@ -111,7 +113,7 @@ def _list_verdict(bag: Bag, state: State, words: Mapping[Verdict, str]) -> Itera
 
 def clean(text: str, longest: int = _LONGEST_PATH) -> str:
     """Return text from outside on one line; isolates are removed, control characters become escapes."""
-    return plain_words(text.translate(_ISOLATES), longest)
+    return plain_words(_ISOLATES.sub("", text), longest)
 
 
 def _shorten_path(path: str) -> str:

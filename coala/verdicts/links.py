@@ -161,20 +161,23 @@ def _find_parts(baseline: _Chains, changed: _Chains, number: int) -> tuple[Part,
     for span, pair in enumerate(zip(*classes, strict=True)):
         spans_of[pair].append(span)
     parts = tuple(Part(tuple(spans), pair) for pair, spans in spans_of.items())
-    return parts if _have_links(parts) else ()
+    return parts if count_part_links(parts) else ()
 
 
 # Most bags are small, and have the same chains as others but for their words.
 _find_small_parts = lru_cache(maxsize=1_000)(_find_parts)
 
 
-def _have_links(parts: Sequence[Part]) -> bool:
-    """Return True if a class has several parts, or a part of one side several spans."""
+def count_part_links(parts: Sequence[Part]) -> int:
+    """Return the number of links of a bag that were made or lost.
+
+    They join the parts of a class, and the spans of a part that only one side has.
+    """
+    links = 0
     for side in (BASELINE, CHANGED):
-        classes = [part.classes[side] for part in parts if part.classes[side] != NO_CLASS]
-        if len(classes) > len(set(classes)):
-            return True
-    return any(len(part.spans) > 1 and NO_CLASS in part.classes for part in parts)
+        classes = [part.classes[side] for part in parts]
+        links += len(classes) - classes.count(NO_CLASS) - len(set(classes) - {NO_CLASS})
+    return links + sum(len(part.spans) - 1 for part in parts if NO_CLASS in part.classes)
 
 
 def find_links(bag: Bag, parts: Sequence[PartLike] | None = None) -> BagLinks:

@@ -2,7 +2,8 @@
 
 ``python -m tests.bench.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
 seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key until
-the next bag is on the screen and the tally is right (``keys``), peak memory in MB.
+the next bag is on the screen and the tally is right (``keys``), the processor time of these (``worked``),
+peak memory in MB.
 
 With a fourth word ``walk`` each of the keys that move through a bag and from bag to bag is pressed KEYS
 times, and ``walked`` has the seconds of each by its effect, and the processor time, which other programs
@@ -136,23 +137,24 @@ class Driver:
                 for what, keys in WALKS.items()
             }
         else:
-            self.figures["keys"] = [
+            judged = [
                 self._judge(page, painted, VERDICT_KEYS[number % len(VERDICT_KEYS)])
                 for number in range(self._keys)
             ]
+            self.figures["keys"], self.figures["worked"] = map(list, zip(*judged, strict=True))
         for window in windows:
             window.close()
         return 0
 
-    def _judge(self, page: ReviewPage, painted: Painted, key: QtCore.Qt.Key) -> float:
+    def _judge(self, page: ReviewPage, painted: Painted, key: QtCore.Qt.Key) -> tuple[float, float]:
         _look(page)
         times = painted.times
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         QTest.keyClick(page.list.view, key)
         painted.wait(times)
         while not settled(page):
             QtWidgets.QApplication.processEvents()
-        return time.perf_counter() - start
+        return time.perf_counter() - start, time.process_time() - worked
 
 
 def _look(page: ReviewPage) -> None:

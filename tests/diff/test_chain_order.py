@@ -113,7 +113,7 @@ def test_questions_and_prose_list_the_same_changes_in_the_same_order() -> None:
     several = own_changes = 0
     for number, (found, _) in enumerate(compare_newswire().iterate_bags(), 1):
         sentences = BagSentences(found)
-        question = make_question(found, number, "", ("a", "b"), lambda _: None, with_text=False)
+        question = make_question(found, number, "", ("a", "b"), lambda _: None)
         listed = [change.sentence for change in list_changes(sentences)]
         # A question lists those that take verdicts of their own, with their numbers among all.
         own = [place for place, row in enumerate(sentences.changes) if row.kind in PROPERTY_KINDS]

@@ -24,6 +24,7 @@ from pyoxigraph import CanonicalizationAlgorithm, Dataset, RdfFormat, parse
 from coala import __version__
 from tests.golden.capture import ignore_time, run_quietly
 from tests.golden.cases import Case, Group, Words, list_groups
+from tests.support.judging_pages import open_blocks
 from tests.support.paths import ROOT
 
 TEXTS = Path(__file__).with_name("texts")
@@ -127,7 +128,7 @@ def _read(name: str) -> _Piece:
 
 def _shape(name: str, form: str, content: bytes) -> _Piece:
     """Return an output in the form in which it is compared."""
-    text = _steady(content.decode("utf-8", "replace").replace("\r\n", "\n"))
+    text = _steady(open_blocks(content.decode("utf-8", "replace").replace("\r\n", "\n")))
     if form == "rdf":
         return _Piece(Part.FIXED, name, _sort_triples(text))
     if form in ("json", "jsonl", "csv", "xml", "native"):

@@ -20,6 +20,7 @@ from coala.model.nouns import OF_RECORDS
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
+from tests.support.judging_pages import open_blocks
 from tests.support.windows import page_of, part_of
 
 pytest.importorskip("duckdb")
@@ -96,7 +97,7 @@ def test_exports_are_about_records(review: Path, tmp_path: Path) -> None:
     for kind in ("markdown", "html", "judging-page", "questions"):
         out = tmp_path / kind
         assert main(["export", str(review), "--to", kind, "-o", str(out)]) == 0
-        words = out.read_text()
+        words = open_blocks(out.read_text())
         if kind == "questions":
             header = json.loads(words.splitlines()[0])
             words = f"{header['task']} {header['marks']}"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,26 @@ def export_page(review: Path, *options: str) -> Path:
     page = review.with_suffix(".html")
     assert main(["export", str(review), "--to", "judging-page", "-o", str(page), *options]) == 0
     return page
+
+
+def open_blocks(page: str) -> str:
+    """Return a page with the articles of its bags in place of their compressed blocks."""
+
+    def write_articles(block: re.Match[str]) -> str:
+        items = json.loads(zlib.decompress(base64.b64decode(block[1])))
+        return "".join(f"{item['html']}\n" for item in items)
+
+    return re.sub(r'<script type="text/plain" class="bags">(.*?)</script>\n', write_articles, page)
+
+
+def show_all(page: BrowserPage) -> None:
+    """Show each bag once, then the first again: a page makes the article of a bag when it shows it."""
+    page.value(
+        "{ const jump = document.getElementById('jump'); jump.dispatchEvent(new Event('focus'));"
+        "for (const number of [...Array(jump.options.length).keys(), 0]) {"
+        "jump.dispatchEvent(new Event('focus')); jump.value = number;"
+        "jump.dispatchEvent(new Event('change')); } null }"
+    )
 
 
 def count_answered(page: BrowserPage) -> int:

@@ -22,7 +22,7 @@ from coala.gui.session.changes import Announcement, Changes, Say
 from coala.gui.session.gold_visibility import GoldVisibility
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
-from coala.model.bag import CHANGED, Verdict
+from coala.model.bag import Verdict
 from coala.present.phrases import judgement
 from coala.present.steps import describe_change, shows_by_itself
 from coala.review.drawing import draw_order
@@ -32,7 +32,8 @@ from coala.review.raters import Adjudication
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
-from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
+from coala.verdicts.groups import Groups
+from coala.verdicts.links import count_part_links
 from coala.verdicts.sampling import LINK_UNITS, DrawnSample
 from coala.verdicts.state import Manner, State
 
@@ -502,9 +503,7 @@ class Session(QtCore.QObject):
         if number < 0 or self.review.read_only:
             return False
         if number not in self._offered:
-            parts = self.review.find_parts(number)
-            links = count_grouped_links(place_parts(parts, group_as(parts, CHANGED)))
-            self._offered[number] = links.made + links.lost > 1
+            self._offered[number] = count_part_links(self.review.find_parts(number)) > 1
         return self._offered[number]
 
     def follows_changes(self, number: int) -> bool:

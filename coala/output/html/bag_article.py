@@ -40,7 +40,7 @@ _COLOURS = 8
 """The number of hues, which no two chains share; only signs tell the chains after them apart."""
 
 # A sign has an HTML element of its own, so it needs no isolating characters.
-_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+_ISOLATES = re.compile("[\u2066-\u2069]")
 
 # The links that stand for text or mentions which are not shown; other links only work in the window.
 _FOLDS = frozenset(
@@ -113,7 +113,7 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
 def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
     """Return the words at position ``at`` of the page with the hues of the run that they are in."""
     if _contains(asides, at):
-        return MarkedPart(_say_more(words.translate(_ISOLATES)), aside=True)
+        return MarkedPart(_say_more(_ISOLATES.sub("", words)), aside=True)
     place = bisect_right(runs, at, key=lambda run: run.begin) - 1
     if place < 0 or runs[place].end <= at:
         return MarkedPart(words)

@@ -14,14 +14,12 @@ from typing import Any, NamedTuple
 from coala.base.numerals import count
 from coala.diff.names import choose_label
 from coala.judging.part_questions import CLOSE, OPEN, LinkQuestion, QuestionPart, mark_in_sentence
-from coala.judging.questions import BagQuestion
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.nouns import Nouns
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.evidence import TextOf
 from coala.present.link_question import put_new_first
 from coala.present.part_labels import label_parts
-from coala.verdicts.groups import count_grouped_links, group_as, place_parts
 from coala.verdicts.links import Part
 
 _MOST_SENTENCES = 12
@@ -45,20 +43,12 @@ def split_sentence(sentence: str) -> MarkedSentence:
     return MarkedSentence(before, words, after)
 
 
-def count_part_links(parts: Sequence[Part]) -> int:
-    """Return the number of links of a bag that were made or lost."""
-    if not parts:
-        return 0
-    links = count_grouped_links(place_parts(parts, group_as(parts, CHANGED)))
-    return links.made + links.lost
-
-
-def describe_parts(
-    text_of: TextOf, question: BagQuestion, parts: Sequence[Part], displayed: DisplayedBag
+def list_parts(
+    text_of: TextOf, asked: Sequence[QuestionPart], parts: Sequence[Part], displayed: DisplayedBag
 ) -> list[dict[str, Any]]:
     """Return the template's values for the parts of a bag, in the order of the chain map."""
     labels = label_parts(displayed, parts)
-    shown = zip(question.parts, labels, strict=True)
+    shown = zip(asked, labels, strict=True)
     return [
         _describe_part(text_of, part, displayed.bag.nouns)
         | {"words": label.name, "addition": label.addition, "list": _list_mentions(part)}
@@ -121,13 +111,13 @@ def describe_link(text_of: TextOf, question: LinkQuestion, nouns: Nouns) -> dict
 
 
 def map_parts(
-    parts: Sequence[Part], question: BagQuestion, displayed: DisplayedBag
+    parts: Sequence[Part], asked: Sequence[QuestionPart], displayed: DisplayedBag
 ) -> Mapping[tuple[int | None, int | None], str]:
     """Return the names of parts by the numbers of their chains, as the evidence marks them."""
     sides = displayed.numbering.baseline_rows, displayed.numbering.changed_rows
     found: dict[tuple[int | None, int | None], str] = {}
-    for part, asked in zip(parts, question.parts, strict=True):
+    for part, shown in zip(parts, asked, strict=True):
         for span in part.spans:
             old, new = (sides[side][span] for side in (BASELINE, CHANGED))
-            found[old[0] if old else None, new[0] if new else None] = asked.name
+            found[old[0] if old else None, new[0] if new else None] = shown.name
     return found

@@ -2,9 +2,10 @@
 //   { verdict, who, changes: { key: verdict }, tags: [], note, time, seconds }
 // "who" is an answer to "Who is who?" (judging_groups.js), or missing. That on a drawn link is kept under the
 // fingerprint of its bag and its number.
+// The bags and links are in compressed blocks (judging_page.py); the article of one is made when it is shown.
 // The browser keeps the answers of this review in a database of their own. An answer counts as given when it is on the
 // disk. Two pages of one browser share the database, and the newer answer counts.
-(() => {
+(async () => {
   const FORMAT = "coala-answers/1";
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
   const LONGEST_STORING = 3000; // milliseconds: a browser that is slower counts as one that keeps nothing
@@ -12,7 +13,23 @@
   const MOST_OPTIONS = 50; // groups to choose from; others are reached by the line above
   const MOST_EXAMPLES = 10; // lines that are named when a file is loaded
   const get = (name) => document.getElementById(name);
-  const articles = Array.from(document.querySelectorAll("article"));
+  const say = (text) => {
+    get("message").textContent = text;
+    get("message").hidden = !text;
+  };
+  if (typeof DecompressionStream === "undefined") {
+    say("This browser is too old to open the bags. Update it, or use another one.");
+    return;
+  }
+  const readBlock = async (block) => {
+    const bytes = Uint8Array.from(atob(block.textContent), (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  };
+  const items = []; // bags and links: { number, fingerprint, title, html }, and the link of a link
+  for (const block of document.querySelectorAll(".bags")) {
+    items.push(...(await readBlock(block)));
+    block.remove();
+  }
   const review = document.body.dataset.review;
   const sides = document.body.dataset.sides;
   // Pages with other sides have other answers.
@@ -26,29 +43,34 @@
   let answers = {}; // by fingerprint
   let current = 0;
   let shownAt = 0;
-  let lastAnswered = null; // the number of the article that the row "why?" is about
-  const undone = []; // [article, former answer or null]
+  let lastAnswered = null; // the number of the item that the row "why?" is about
+  const undone = []; // [number of the item, former answer or null]
   const unstored = new Set(); // the fingerprints of answers that the browser does not have yet
   let isKept = true; // false if the browser does not keep answers
   let isSaved = true;
   let isAnswering = false; // an answer is on its way to the disk
 
-  const keyOf = (fingerprint, link) => (link === undefined ? fingerprint : `${fingerprint} ${link}`);
-  const fingerprintOf = (number) => keyOf(articles[number].dataset.fingerprint, articles[number].dataset.link);
-  const isLink = (number) => Boolean(articles[number].dataset.link);
+  const keyOf = ({ fingerprint, link }) => (link === undefined ? fingerprint : `${fingerprint} ${link}`);
+  for (const item of items) item.key = keyOf(item);
+  const fingerprintOf = (number) => items[number].key;
+  const isLink = (number) => items[number].link !== undefined;
+  const articles = []; // by the numbers of their items, those that were shown or read
+  const articleOf = (number) => {
+    if (!articles[number]) {
+      const made = document.createElement("template");
+      made.innerHTML = items[number].html;
+      articles[number] = prepareArticle(made.content.querySelector("article"));
+    }
+    return articles[number];
+  };
   const wordsFor = (what) => buttons.filter((button) => button.closest("[data-for]").dataset.for === what).map((button) => button.dataset.answer);
   const words = { bag: wordsFor("bag"), link: wordsFor("link") };
   const answerOf = (number) => answers[fingerprintOf(number)];
   const isAnswered = (answer) => Boolean(answer && (answer.verdict || Object.keys(answer.changes || {}).length));
-  const countAnswered = () => articles.filter((_, number) => isAnswered(answerOf(number))).length;
-  const titleOf = (number) => articles[number].querySelector(".title").textContent;
-  const nameOf = (number) => articles[number].dataset.number + (isLink(number) ? `, link ${articles[number].dataset.link}` : "");
+  const countAnswered = () => items.filter(({ key }) => isAnswered(answers[key])).length;
+  const nameOf = (number) => items[number].number + (isLink(number) ? `, link ${items[number].link}` : "");
 
   const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
-  const say = (text) => {
-    get("message").textContent = text;
-    get("message").hidden = !text;
-  };
 
   // Keeping: what another page of this browser stored meanwhile is merged, and the newer answer counts.
   const merge = (others) => {
@@ -113,30 +135,38 @@
 
   const showState = () => {
     const answered = countAnswered();
-    get("progress").textContent = `${answered.toLocaleString("en")} of ${articles.length.toLocaleString("en")} answered`;
+    get("progress").textContent = `${answered.toLocaleString("en")} of ${items.length.toLocaleString("en")} answered`;
     const answer = answerOf(current);
     for (const button of buttons) {
       button.setAttribute("aria-pressed", String(Boolean(answer) && answer.verdict === button.dataset.answer));
     }
-    for (const select of articles[current].querySelectorAll("[data-change]")) {
+    for (const select of articleOf(current).querySelectorAll("[data-change]")) {
       select.value = (answer && answer.changes && answer.changes[select.dataset.change]) || "";
     }
-    const option = get("jump").options;
-    articles.forEach((_, number) => {
-      const given = answerOf(number);
-      const sign = isAnswered(given) ? (given.verdict ? titles.get(given.verdict) : "changes") : "○";
-      const label = `${nameOf(number)} ${sign} · ${titleOf(number)}`;
-      if (option[number].text !== label) option[number].text = label;
-    });
-    get("jump").value = String(current);
+    listItems([current]);
     get("previous").disabled = current === 0;
-    get("next").disabled = current === articles.length - 1;
-    get("finished").hidden = answered < articles.length;
+    get("next").disabled = current === items.length - 1;
+    get("finished").hidden = answered < items.length;
     for (const group of document.querySelectorAll("[data-for]")) {
       group.hidden = group.dataset.for !== (placing ? "who" : isLink(current) ? "link" : "bag");
     }
     showWho();
     showLast();
+  };
+  // There may be 100,000 items, so the list has all of them only while it is used.
+  const listItems = (numbers) => {
+    const options = numbers.map((number) => {
+      const given = answerOf(number);
+      const sign = isAnswered(given) ? (given.verdict ? titles.get(given.verdict) : "changes") : "○";
+      return new Option(`${nameOf(number)} ${sign} · ${items[number].title}`, String(number));
+    });
+    const list = document.createDocumentFragment();
+    list.append(...options);
+    get("jump").replaceChildren(list);
+    get("jump").value = String(current);
+  };
+  const listAll = () => {
+    if (get("jump").options.length < items.length) listItems(Array.from(items.keys()));
   };
   const showLast = () => {
     const answer = lastAnswered === null ? null : answerOf(lastAnswered);
@@ -154,17 +184,18 @@
   };
   const show = (number, focus = true) => {
     closeWho(false);
-    articles[current].hidden = true;
-    current = Math.max(0, Math.min(articles.length - 1, number));
-    articles[current].hidden = false;
+    articleOf(current).hidden = true;
+    current = Math.max(0, Math.min(items.length - 1, number));
+    if (!articleOf(current).isConnected) get("finished").before(articleOf(current));
+    articleOf(current).hidden = false;
     shownAt = performance.now();
     showState();
     window.scrollTo({ top: 0, behavior: "instant" });
     if (focus) get("judging").focus({ preventScroll: true });
   };
   const findOpen = () => {
-    for (let step = 1; step <= articles.length; step += 1) {
-      const number = (current + step) % articles.length;
+    for (let step = 1; step <= items.length; step += 1) {
+      const number = (current + step) % items.length;
       if (!isAnswered(answerOf(number))) return number;
     }
     return null;
@@ -452,7 +483,7 @@
     choose(findOdd(placing.lines));
   };
   const openWho = () => {
-    const article = articles[current];
+    const article = articleOf(current);
     const details = detailsOf(article);
     if (!details || placing) return;
     prepareLines(details);
@@ -481,10 +512,10 @@
     if (focus) details.querySelector("summary").focus();
   };
   const showWho = () => {
-    const details = detailsOf(articles[current]);
+    const details = detailsOf(articleOf(current));
     if (!details) return;
     const answer = answerOf(current);
-    const state = drafts.has(articles[current]) ? "placed, not stored" : answer && answer.who ? "stored" : "";
+    const state = drafts.has(articleOf(current)) ? "placed, not stored" : answer && answer.who ? "stored" : "";
     const parts = count(details.querySelectorAll("[data-part]").length, "part");
     details.querySelector(".state").textContent = state ? `${parts} · ${state}` : parts;
   };
@@ -548,7 +579,7 @@
     const before = answerOf(current) || { changes: {}, tags: [], note: "" };
     const seconds = Math.round((performance.now() - shownAt) / 100) / 10;
     isAnswering = true;
-    if (who) drafts.delete(articles[current]);
+    if (who) drafts.delete(articleOf(current));
     await store(current, { ...before, verdict, ...(who && { who }), seconds });
     isAnswering = false;
     goOn();
@@ -576,7 +607,7 @@
     if (!step) return;
     const [number, former] = step;
     // An empty answer is kept with its time, so that another page does not bring the old one back.
-    drafts.delete(articles[number]);
+    drafts.delete(articleOf(number));
     answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: stamp(answerOf(number)) };
     unstored.add(fingerprintOf(number));
     lastAnswered = former ? number : null;
@@ -594,12 +625,12 @@
       return;
     }
     const lines = [{ format: FORMAT, review, reviewer, kind: "person", sides }];
-    articles.forEach((article, number) => {
+    items.forEach((item, number) => {
       const answer = answerOf(number);
       if (!isAnswered(answer)) return;
-      const line = { fingerprint: article.dataset.fingerprint, bag: Number(article.dataset.number) };
+      const line = { fingerprint: item.fingerprint, bag: item.number };
       if (answer.time) line.time = answer.time;
-      if (isLink(number)) line.link = Number(article.dataset.link);
+      if (isLink(number)) line.link = item.link;
       if (answer.verdict) line.verdict = answer.verdict;
       if (answer.who) {
         const { start, ...groups } = answer.who;
@@ -655,11 +686,11 @@
   };
   // Returns the key and the answer of a line, or throws an error that says why it is left out.
   const readAnswer = (values, known) => {
-    const article = known.get(keyOf(values.fingerprint, values.link));
-    if (!article) throw new Error("no bag of this page");
-    const own = words[article.dataset.link ? "link" : "bag"];
+    const number = known.get(keyOf(values));
+    if (number === undefined) throw new Error("no bag of this page");
+    const own = words[isLink(number) ? "link" : "bag"];
     if (!isText(values.verdict) || (values.verdict && !own.includes(values.verdict))) throw new Error("unknown verdict");
-    const who = WHO_IS_WHO.some((key) => key in values) ? readWho(values, article) : undefined;
+    const who = WHO_IS_WHO.some((key) => key in values) ? readWho(values, articleOf(number)) : undefined;
     if (!isText(values.note)) throw new Error("the note is not a text");
     const tags = values.tags || [];
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) throw new Error("the tags are not texts");
@@ -669,24 +700,24 @@
     for (const each of given) {
       const change = each && each.change;
       if (!(typeof change === "string" || Number.isSafeInteger(change)) || !words.bag.includes(each.verdict)) throw new Error("unknown change");
-      const key = keyOfChange(article, String(change));
+      const key = keyOfChange(articleOf(number), String(change));
       if (!key) throw new Error("a change about mentions, or one that the page lacks: say who is who, or judge the bag");
       if ((changes.get(key) || each.verdict) !== each.verdict) throw new Error("a change has two verdicts");
       changes.set(key, each.verdict);
     }
-    const verdict = values.verdict || (who && followOf(article, whoIsWho.fromAnswer(partsOf(article), who))) || null;
+    const verdict = values.verdict || (who && followOf(articleOf(number), whoIsWho.fromAnswer(partsOf(articleOf(number)), who))) || null;
     if (!verdict && !changes.size) throw new Error("no verdict");
-    if (article.dataset.link && (changes.size || tags.length || values.note)) throw new Error("a link takes a verdict only");
+    if (isLink(number) && (changes.size || tags.length || values.note)) throw new Error("a link takes a verdict only");
     const moment = isText(values.time) ? Date.parse(values.time || 0) : NaN;
     if (Number.isNaN(moment)) throw new Error("the time is not ISO 8601");
     // A time that is still to come counts as now. An answer without a time is older than any other.
     const time = values.time ? new Date(Math.min(moment, Date.now())).toISOString() : "";
     const seconds = Number.isFinite(values.seconds) ? values.seconds : 0;
     const answer = { verdict, changes: Object.fromEntries(changes), tags, note: values.note || "", time, seconds };
-    return [keyOf(values.fingerprint, values.link), { ...answer, ...(who && { who }) }];
+    return [items[number].key, { ...answer, ...(who && { who }) }];
   };
   const load = async (text) => {
-    const known = new Map(articles.map((article, number) => [fingerprintOf(number), article]));
+    const known = new Map(items.map(({ key }, number) => [key, number]));
     const taken = [];
     const leftOut = [];
     for (const [index, line] of text.split("\n").entries()) {
@@ -728,20 +759,11 @@
     say(`${count(taken.length, "answer")} loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
   };
 
-  // A phone has room for the bag only: what is needed once is below it.
-  if (matchMedia("(max-width: 600px)").matches) get("how").firstElementChild.after(get("name"), get("load"));
-  articles.forEach((_, number) => get("jump").append(new Option("", String(number))));
-  for (const button of buttons) button.addEventListener("click", () => answerBag(button.dataset.answer));
-  for (const select of document.querySelectorAll("[data-change]")) select.addEventListener("change", () => answerChange(select));
-  for (const box of tagBoxes) box.addEventListener("change", explain);
-  get("note").addEventListener("change", explain);
-  get("answering").addEventListener("submit", (event) => event.preventDefault());
-  get("jump").addEventListener("change", () => show(Number(get("jump").value), false));
-  get("previous").addEventListener("click", () => show(current - 1, false));
-  get("next").addEventListener("click", () => show(current + 1, false));
-  get("open").addEventListener("click", goOn);
-  get("undo").addEventListener("click", undo);
-  for (const details of document.querySelectorAll(".who")) {
+  // Connects what an article holds, and returns it.
+  const prepareArticle = (article) => {
+    for (const select of article.querySelectorAll("[data-change]")) select.addEventListener("change", () => answerChange(select));
+    const details = detailsOf(article);
+    if (!details) return article;
     details.addEventListener("toggle", () => {
       const isPlaced = placing !== null && placing.details === details;
       if (details.open && !isPlaced) openWho();
@@ -750,7 +772,21 @@
     for (const button of details.querySelectorAll("[data-as]")) {
       button.addEventListener("click", () => startPlacing(whoIsWho.groupAs(placing.parts, button.dataset.as)));
     }
-  }
+    return article;
+  };
+
+  // A phone has room for the bag only: what is needed once is below it.
+  if (matchMedia("(max-width: 600px)").matches) get("how").firstElementChild.after(get("name"), get("load"));
+  for (const name of ["focus", "pointerdown"]) get("jump").addEventListener(name, listAll);
+  for (const button of buttons) button.addEventListener("click", () => answerBag(button.dataset.answer));
+  for (const box of tagBoxes) box.addEventListener("change", explain);
+  get("note").addEventListener("change", explain);
+  get("answering").addEventListener("submit", (event) => event.preventDefault());
+  get("jump").addEventListener("change", () => show(Number(get("jump").value), false));
+  get("previous").addEventListener("click", () => show(current - 1, false));
+  get("next").addEventListener("click", () => show(current + 1, false));
+  get("open").addEventListener("click", goOn);
+  get("undo").addEventListener("click", undo);
   get("store").addEventListener("click", () => storeWho(get("store").dataset.verdict));
   get("back").addEventListener("click", () => closeWho());
   for (const button of document.querySelectorAll("[data-overrule]")) button.addEventListener("click", () => storeWho(button.dataset.overrule));
@@ -786,13 +822,13 @@
   // Another page may have stored answers meanwhile.
   window.addEventListener("focus", async () => {
     await keep();
-    if (articles.length) showState();
+    if (items.length) showState();
   });
   window.addEventListener("beforeunload", (event) => {
     if (!isKept && !isSaved) event.preventDefault();
   });
 
   keep().then(() => {
-    if (articles.length) show(Math.max(0, articles.findIndex((_, number) => !isAnswered(answerOf(number)))), false);
+    if (items.length) show(Math.max(0, items.findIndex(({ key }) => !isAnswered(answers[key]))), false);
   });
 })();

@@ -2,33 +2,38 @@
 
 The page has no verdicts, scores, gold or effects. ``coala import`` reads the answers. With hidden sides, it
 says left and right, and nothing in it tells which side is which.
+
+A review may have 100,000 bags, so the bags are in compressed blocks: a tenth of the size, of which the
+browser opens one bag at a time. A block is base64 of zlib of a JSON list, with an object for each item:
+``number`` and ``fingerprint`` of the bag, ``link`` of a drawn link, ``title``, and ``html``, its article.
 """
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.ranked import rows_by_change
-from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.judging.open_review import AskedItem, OpenReview
-from coala.judging.part_questions import LinkQuestion
-from coala.judging.questions import BagQuestion
+from coala.judging.questions import describe_parts, list_own_changes
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.output.html.bag_article import MarkedLine, describe_side, lay_out
-from coala.output.html.judged_parts import count_part_links, describe_link, describe_parts, map_parts
-from coala.output.html.template import fill_template
-from coala.present.chains import Chains
-from coala.present.displayed_bag import display_bag
+from coala.output.html.judged_parts import describe_link, list_parts, map_parts
+from coala.output.html.template import fill_template, open_template
+from coala.present.chains import prepare_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS, ask_for_each, name_changes
 from coala.present.link_question import LINK_QUESTION
 from coala.present.prose import clean, say_rest
+from coala.verdicts.links import count_part_links
 
 _TAGS = (
     ("name", "different things with the same or similar names"),
@@ -76,6 +81,10 @@ _SYSTEMS = {
 _FILLS = 12
 # The number of unpacked texts that are kept.
 _TEXTS_KEPT = 64
+# The number of bags and links that are compressed together.
+_BLOCK = 256
+# What the page needs of every bag and link at once; a bag has no link.
+_ITEM = ("number", "link", "fingerprint", "title")
 
 
 def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterator[str]:
@@ -111,32 +120,43 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
         "link_question": LINK_QUESTION,
         "link_answers": _LINK_ANSWERS,
         "tags": _TAGS,
-        "items": (_describe(review, text_of, item) for item in asked),
     }
+    values["blocks"] = _write_blocks(values, (_describe(review, text_of, item) for item in asked))
     return fill_template(
         "judging.html.j2", ["report.css", "judging.css"], values, scripts=("judging_groups.js", "judging.js")
     )
 
 
+def _write_blocks(values: dict[str, object], bags: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the blocks of a page with these values; ``bags`` are the values of bags and links."""
+    write_article = open_template("judging_bag.html.j2")
+
+    def make_item(bag: dict[str, Any]) -> dict[str, Any]:
+        named = {name: bag[name] for name in _ITEM if bag[name] is not None}
+        return named | {"html": write_article(values, bag=bag)}
+
+    items = map(make_item, bags)
+    while block := list(islice(items, _BLOCK)):
+        yield base64.b64encode(zlib.compress(json.dumps(block).encode("ascii"))).decode("ascii")
+
+
 def _describe(review: OpenReview, text_of: TextOf, item: AskedItem) -> dict[str, Any]:
-    # The page has its own evidence and lists of chains.
-    question = review.ask(item, with_text=False)
-    if isinstance(question, LinkQuestion):
-        return describe_link(text_of, question, review.review.nouns)
-    return _describe_bag(review, text_of, question)
+    if item.link is None:
+        return _describe_bag(review, text_of, item.bag)
+    return describe_link(text_of, review.ask_link(item.bag, item.link), review.review.nouns)
 
 
-def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) -> dict[str, Any]:
-    """Return the template's values for a bag."""
-    number = question.number
+def _describe_bag(review: OpenReview, text_of: TextOf, number: int) -> dict[str, Any]:
+    """Return the template's values for a bag, by its number (from 1)."""
     bag = review.shown_bag(number)
-    displayed = display_bag(bag, review.side_names)
-    chains = Chains(displayed)
-    title = BagSentences(bag).first
+    prepared = prepare_bag(bag, review.side_names)
+    displayed, chains, sentences = prepared
+    title = sentences.first
     parts = review.shown_parts(number)
     # The verdict on a bag of one link says who is who.
-    links = count_part_links(parts)
-    has_groups = links > 1
+    if count_part_links(parts) < 2:
+        parts = ()
+    asked = describe_parts(prepared, parts, text_of)
     lines: list[MarkedLine] = []
     problem = ""
     try:
@@ -147,14 +167,15 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
     except CoalaError as error:
         problem = clean(str(error))
     # The verdict on a bag of one change is one on this change.
-    changes = question.changes if len(rows_by_change(bag)) > 1 else ()
-    total = len(changes) + question.changes_left_out
-    noun = "" if question.changes_left_out else name_changes({Kind(change.kind) for change in changes})
+    is_one = len(sentences.changes) < 2
+    changes, left_out = ((), 0) if is_one else list_own_changes(prepared, review.drawn_changes(number))
+    total = len(changes) + left_out
+    noun = "" if left_out else name_changes({Kind(change.kind) for change in changes})
     return {
         "link": None,
         "number": number,
-        "fingerprint": question.fingerprint,
-        "title": clean(BagSentences(bag, chains.order).title),
+        "fingerprint": review.review.entries[number - 1].fingerprint,
+        "title": clean(sentences.title),
         "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,
         "problem": problem,
@@ -163,8 +184,8 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
             describe_side(chains, side, name.capitalize(), title)
             for side, name in zip((BASELINE, CHANGED), review.side_names, strict=True)
         ],
-        "parts": describe_parts(text_of, question, parts, displayed) if has_groups else [],
-        "part_of": map_parts(parts, question, displayed) if has_groups else {},
+        "parts": list_parts(text_of, asked, parts, displayed),
+        "part_of": map_parts(parts, asked, displayed),
         "changes": changes,
         "changes_title": ask_for_each(total, noun or "change"),
         "more_changes": say_rest(total, len(changes), "change"),

@@ -8,7 +8,7 @@ no network.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,6 +35,11 @@ def fill_template(
     inline = {"style": Safe(style), "script": Safe(code)}  # noqa: S704
     hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(code)}
     return _open_template(name).generate(values | inline | hashes)
+
+
+def open_template(name: str) -> Callable[..., str]:
+    """Return a function from the values of a template to its text, for one that is filled many times."""
+    return _open_template(name).render
 
 
 def fill_picture(name: str, values: dict[str, object]) -> Iterator[str]:

@@ -22,9 +22,11 @@ from tests.support.judging_pages import (
     count_answered,
     export_page,
     load,
+    open_blocks,
     open_fresh,
     open_page,
     save,
+    show_all,
     write_newswire,
 )
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review
@@ -134,9 +136,10 @@ def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path)
     path = write_newswire(tmp_path / "r.coala")
     open_fresh(browser, export_page(path))
     # The first bag with changes of types.
+    show_all(browser)
     browser.value(
         "{ const all = [...document.querySelectorAll('article')];"
-        "const jump = document.getElementById('jump');"
+        "const jump = document.getElementById('jump'); jump.dispatchEvent(new Event('focus'));"
         "jump.value = all.findIndex((each) => each.querySelector('.each'));"
         "jump.dispatchEvent(new Event('change')); null }"
     )
@@ -416,7 +419,7 @@ def test_keys_typed_into_a_field_do_not_answer(browser: BrowserPage, tmp_path: P
 def test_a_page_with_hidden_sides_tells_no_side(tmp_path: Path, options: list[str]) -> None:
     path = write_newswire(tmp_path / "q.coala", None if options else BlindWish(5))
 
-    text = export_page(path, *options).read_text(encoding="utf-8")
+    text = open_blocks(export_page(path, *options).read_text(encoding="utf-8"))
 
     content = text[text.index("<body") : text.index("<script>")].lower()
     for word in (
@@ -437,7 +440,7 @@ def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:
     with Review.open(path, reviewer="Eve") as review:
         review.judge(0, State(Verdict.WORSE, Comment("because of this", ("odd",))))
 
-    text = export_page(path).read_text(encoding="utf-8")
+    text = open_blocks(export_page(path).read_text(encoding="utf-8"))
 
     content = text[text.index("<body") : text.index("<script>")]
     for word in ("Eve", "because of this", "odd", "gold", "MUC", "effect"):

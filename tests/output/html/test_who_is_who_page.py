@@ -32,6 +32,7 @@ from tests.support.judging_pages import (
     open_fresh,
     open_page,
     save,
+    show_all,
     write_newswire,
 )
 from tests.support.parted_bags import make_parted_review
@@ -46,6 +47,7 @@ window.strike = (key, more = {}) =>
   );
 window.goTo = (number) => {
   const jump = document.getElementById("jump");
+  jump.dispatchEvent(new Event("focus"));
   jump.value = String(number);
   jump.dispatchEvent(new Event("change"));
 };
@@ -166,6 +168,7 @@ def test_figures_of_thousands_of_answers_are_those_of_the_review(
 ) -> None:
     path = write_random_bags(tmp_path / "r.coala", 10, 100)
     open_page(browser, export_page(path))
+    show_all(browser)
     sides = {1: Verdict.BETTER, 0: Verdict.SAME, -1: Verdict.WORSE, None: Verdict.UNSURE}
 
     found = browser.value(ANSWER_AT_RANDOM)
@@ -198,6 +201,7 @@ def test_rule_and_stored_groups_of_random_bags_are_those_of_the_review(
     path = write_random_bags(tmp_path / "r.coala", 1, 16)
     open_for_keys(browser, export_page(path))
     draws = random.Random(1)
+    show_all(browser)
     asked = browser.value(
         "[...document.querySelectorAll('article')].map((each) => Boolean(each.querySelector('.who')))"
     )
@@ -237,6 +241,7 @@ def test_unmoved_start_says_that_all_new_links_are_right(browser: BrowserPage, t
     assert state.groups == Groups(((0, 3, 5),), start=CHANGED, moved=0)
     assert state.verdict is Verdict.BETTER
     # The third bag has one link, so its verdict says who is who.
+    show_all(browser)
     assert browser.value("document.querySelectorAll('article').length") == 3
     assert browser.value("document.querySelectorAll('article')[2].querySelector('.who')") is None
 
@@ -460,6 +465,7 @@ def test_drawn_links_are_asked_one_by_one_in_the_order_of_the_sample(
         sample = draw(review, 9)
         drawn = [sample.items[item] for item in sample.drawn]
     open_fresh(browser, export_page(path))
+    show_all(browser)
     assert browser.value(
         "[...document.querySelectorAll('article')].map((each) => Number(each.dataset.number))"
     ) == [item.bag + 1 for item in drawn]
