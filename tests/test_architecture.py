@@ -31,8 +31,8 @@ LAYERS = {
     "reading": "remarks,limits,vocabularies sources rdf interpretation,records worker read",
     # The core of a review, up to "file", knows none of its features.
     "review": (
-        "reviewers storage minutes,listing search comparison_tables file "
-        "history,drawing,blind writing "
+        "reviewers storage minutes,listing search,blind comparison_tables file "
+        "history,drawing,unblinding writing "
         "board,raters merging pooling locking blank rescue"
     ),
     "gui": (

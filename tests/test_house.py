@@ -57,6 +57,7 @@ _ONE_SIDES = "a review names its sides and the verdicts on them"
 _ONE_QUERY = "menus write the query into the search, and a bag has one folded text"
 _ONE_STRIP = "the strip of reasons is one widget with its state"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
+_ONE_BLINDNESS = "the sides that are shown are turned in one place"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
 _CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
@@ -215,6 +216,11 @@ ABSENT: Mapping[str, str] = {
     "coala.verdicts.sampling:sample_from_json": _BY_TYPES,
     "coala.verdicts.sampling:_read_items": _BY_TYPES,
     "coala.review.rescue:_Reader._as_declared": _ONE_WAY,
+    "coala.review.blind.blind_review:": _ONE_BLINDNESS,
+    "coala.judging.open_review:OpenReview._is_swapped": _ONE_BLINDNESS,
+    "coala.judging.open_review:OpenReview._turn": _ONE_BLINDNESS,
+    "coala.judging.open_review:OpenReview._set_changes": _ONE_BLINDNESS,
+    "coala.review.storage.blindness:Blindness.swaps": _ONE_BLINDNESS,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

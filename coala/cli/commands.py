@@ -545,7 +545,6 @@ def _write_review(
     """
     from coala.cli.progress import show_progress
     from coala.engine.settings import describe_settings
-    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import stored_fingerprints, stored_settings
     from coala.review.writing import write_review
@@ -567,7 +566,7 @@ def _write_review(
     counts_taken_over = None if past is None else counts
     if settings_before is None:
         return counts_taken_over
-    with Review.open(path, read_only=True, blindly=BlindReview) as review:
+    with Review.open(path, read_only=True) as review:
         terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
     described = describe_settings(settings_before)
     if described != describe_settings(comparison.summary.settings):

@@ -2,8 +2,7 @@
 
 A verdict is on a bag: connected chains of both graphs that differ. A review file holds the bags of one
 comparison, or is a board: several comparisons, which are its columns. Commands on one comparison of a board
-need ``--column``. Each verdict in a file belongs to a reviewer, by name. A blind review, which does not show
-which graph is which, is opened as ``BlindReview``.
+need ``--column``. Each verdict in a file belongs to a reviewer, by name.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
     "r.coala#12" is bag 12 of r.coala. Without a bag, or without a column of a board, these are None.
     """
-    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
     from coala.review.raters import names_review
@@ -66,7 +64,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
             f"{path}: this is a board. Open it without #{one_line(bag or '', 20)}, or "
             "choose the column of the bag with --column."
         )
-    with Review.open(path, read_only=True, blindly=BlindReview, column=column) as review:
+    with Review.open(path, read_only=True, column=column) as review:
         return path, None if bag is None else review.find_bag(bag), review.column
 
 
@@ -104,7 +102,6 @@ def tally(arguments: argparse.Namespace) -> int:
     from coala.output.links import read_precision
     from coala.output.reviewers import describe_blind
     from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
-    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.pooling import require_reviewer
     from coala.review.reviewers import list_chosen
@@ -120,9 +117,7 @@ def tally(arguments: argparse.Namespace) -> int:
     baseline_precision = None if given is None else read_precision(given)
     _refuse_duplicates(paths)
     with ExitStack() as stack:
-        opened = (
-            Review.open(path, read_only=True, blindly=BlindReview, column=arguments.column) for path in paths
-        )
+        opened = (Review.open(path, read_only=True, column=arguments.column) for path in paths)
         reviews = list(map(stack.enter_context, opened))
         if print_blind_progress(reviews, to_files=bool(arguments.json or arguments.csv)):
             return 0

@@ -58,6 +58,7 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
 
     seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
     with Review.open(path) as review:
+        review.require_revealed()
         if arguments.sample_links is not None:
             from coala.engine.kept_links import draw_kept_links
 

@@ -29,7 +29,6 @@ from coala.gui.widgets.message_box import Icon, make_box
 from coala.gui.widgets.theme import make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.storage.board_columns import is_board
@@ -169,11 +168,11 @@ def _save_window_picture(
     if is_board(review_path):
         column: str | None = read_board(review_path).addresses[0]
     else:
-        Review.open(review_path, read_only=True, blindly=BlindReview).close()
+        Review.open(review_path, read_only=True).close()
         column = None
     copy = folder / review_path.name
     shutil.copyfile(review_path, copy)
-    with Review.open(copy, blindly=BlindReview, column=column) as review:
+    with Review.open(copy, column=column) as review:
         for number, verdict in zip(range(len(review.entries)), judged, strict=False):
             # The picture shows verdicts and notes, but no tags.
             comment = review.state(review.entries[number].fingerprint).comment.draft

@@ -29,17 +29,14 @@ from coala.judging.questions import BagQuestion, make_question
 from coala.judging.who_is_who import WhoIsWho, find_verdict, name_parts, read_groups
 from coala.model.bag import CHANGED, Bag, Verdict
 from coala.model.sides import GRAPHS, LEFT_RIGHT
-from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
+from coala.review.blind.shown_sides import ShownSides
 from coala.review.drawing import find_sample
 from coala.review.file import BAGS_KEPT, Review
-from coala.review.storage.blindness import Blindness
 from coala.verdicts.by_kind import judge_link
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
-from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.reviewer_kinds import ReviewerKind, find_kinds, read_kind
 from coala.verdicts.sampling import LINK_UNITS, DrawnItem, DrawnSample, DrawnUnit
 from coala.verdicts.state import State
@@ -114,15 +111,13 @@ class OpenReview:
         ``ReviewError`` if the file cannot be opened, and for a seed if the review is blind itself.
         """
         self._kind = read_kind(kind)
-        self.review = Review.open(
-            Path(path), reviewer=reviewer, read_only=read_only, blindly=BlindReview, column=column
-        )
+        self.review = Review.open(Path(path), reviewer=reviewer, read_only=read_only, column=column)
         if self.review.blind and blind_seed is not None:
             self.review.close()
             raise ReviewError(f"{path}: this review hides its sides already. Leave the seed out.")
-        self._coin = None if blind_seed is None else Blindness(blind_seed)
-        self._number_of = {entry.fingerprint: entry.number for entry in self.review.entries}
-        self._mirrored = LruCache[int, Bag](BAGS_KEPT)
+        # A blind review turns its bags itself.
+        self._shown = ShownSides(blind_seed)
+        self._last_bags = LruCache[int, Bag](BAGS_KEPT)
         self._numbered = LruCache[int, dict[int, NumberedLink]](BAGS_KEPT)
         # The questions about the drawn links of each bag, by the keys of the links.
         self._link_questions: dict[int, dict[str, LinkQuestion]] = {}
@@ -148,7 +143,7 @@ class OpenReview:
     @property
     def is_blind(self) -> bool:
         """True if the sides are hidden, so that verdicts are "left" and "right"."""
-        return self.review.blind or self._coin is not None
+        return self.review.blind or self._shown.seed is not None
 
     @property
     def kind(self) -> ReviewerKind:
@@ -206,9 +201,9 @@ class OpenReview:
         Answers have the token of their questions, so that those given with another seed are not turned the
         wrong way. It takes a tenth of a second, so that a seed is not found by trying all.
         """
-        if self._coin is None:
+        if self._shown.seed is None:
             return "blind" if self.review.blind else ""
-        seed, salt = str(self._coin.seed).encode(), self.identity.encode()
+        seed, salt = str(self._shown.seed).encode(), self.identity.encode()
         return hashlib.pbkdf2_hmac("sha256", seed, salt, _ROUNDS).hex()[:16]
 
     @property
@@ -222,7 +217,7 @@ class OpenReview:
         return make_question(
             self._show(number),
             number + 1,
-            self.review.entries[number].fingerprint,
+            self._fingerprint(number),
             self.side_names,
             self.review.text,
             self.shown_parts(number + 1),
@@ -245,7 +240,7 @@ class OpenReview:
             drawn = self._drawn_links[number]
             writer = PartWriter(self._show(number), self._find_parts(number), self.review.text)
             links = [link for link in self._number_links(number).values() if link.key in drawn]
-            fingerprint = self.review.entries[number].fingerprint
+            fingerprint = self._fingerprint(number)
             asked = writer.describe_links(links, number + 1, fingerprint, self.side_names)
             known = {link.key: question for link, question in zip(links, asked, strict=True)}
             self._link_questions[number] = known
@@ -267,9 +262,7 @@ class OpenReview:
 
     def verdict(self, bag: BagQuestion | int | str) -> str | None:
         """Return this reviewer's verdict on a bag, as a word, or None."""
-        number = self.find_bag(bag)
-        state = self.review.state(self.review.entries[number].fingerprint)
-        verdict = mirror_verdict(state.verdict) if self._is_swapped(number) else state.verdict
+        verdict = self._find_state(self.find_bag(bag)).verdict
         words = {found: word for word, found in _SIDED_WORDS[self.is_blind].items() if len(word) > 1}
         return None if verdict is None else {**words, Verdict.UNSURE: "not sure"}[verdict]
 
@@ -318,7 +311,7 @@ class OpenReview:
         """Say if a link of a large bag is right: "yes", "no" or "not sure". It is on disk on return."""
         number = self.find_bag(link.fingerprint)
         key, answer = self.read_link(number, link.number, verdict)
-        before = self.review.state(self.review.entries[number].fingerprint)
+        before = self.review.state(self._fingerprint(number))
         self.store([PreparedState(number, self.prepare_links(before, {key: answer}))])
 
     def find_bag(self, bag: BagQuestion | int | str) -> int:
@@ -326,9 +319,9 @@ class OpenReview:
         if isinstance(bag, BagQuestion):
             bag = bag.fingerprint
         if isinstance(bag, str):
-            if bag not in self._number_of:
+            if bag not in self.review.number_of:
                 raise CoalaError(f"This review has no bag with the fingerprint {excerpt(bag)}.")
-            return self._number_of[bag]
+            return self.review.number_of[bag]
         if not 1 <= bag <= len(self):
             raise CoalaError(f"There is no bag {bag}: this review has bags 1 to {len(self)}.")
         return bag - 1
@@ -346,8 +339,7 @@ class OpenReview:
     ) -> PreparedState:
         """Return the new state of a bag after an answer (see ``judge``); nothing is stored yet."""
         number = self.find_bag(bag)
-        entry = self.review.entries[number]
-        before = self.review.state(entry.fingerprint)
+        before = self._find_state(number)
         comment = before.comment
         comment = Comment(
             comment.note if note is None else note, comment.tags if tags is None else tuple(tags)
@@ -364,16 +356,18 @@ class OpenReview:
             groups, follows = self._read_groups(number, who)
             on_bag = on_bag or follows
         if changes:
-            rows, derived = self._set_changes(number, state, changes)
-            state = state._replace(rows=rows)
+            given, derived = self._read_changes(number, changes)
+            state = state._replace(rows=tuple(sorted({**dict(state.rows), **given}.items())))
             on_bag = on_bag or derived
         if on_bag is not None:
-            state = state._replace(verdict=self._turn(number, on_bag), groups=groups)
-            if self._coin is not None:
-                state = state._replace(swapped=self._is_swapped(number))
+            state = state._replace(verdict=on_bag, groups=groups)
+            if self._shown.seed is not None:
+                # As it is shown, no bag is swapped.
+                state = state._replace(swapped=False)
         if not state.is_judged:
             raise CoalaError("An answer needs a verdict, on the bag or on its changes.")
-        return PreparedState(number, state, check_time(time))
+        stored = self._shown.store_state(self._fingerprint(number), state, lambda: self._show(number))
+        return PreparedState(number, stored, check_time(time))
 
     def read_link(self, number: int, link: int, word: str) -> tuple[str, Verdict]:
         """Return the key of a link of bag ``number`` (from 0), and the verdict to store for an answer on it.
@@ -388,7 +382,7 @@ class OpenReview:
             raise CoalaError(f"The verdict {excerpt(word)} on a link is not one of yes, no or not sure.")
         _, side, key, _ = links[link]
         found = judge_link(is_made=side == CHANGED, is_right=_LINK_WORDS[word])
-        return key, self._turn(number, found or Verdict.UNSURE)
+        return key, self._shown.turn_verdict(self._fingerprint(number), found or Verdict.UNSURE)
 
     def prepare_links(self, state: State, answers: Mapping[str, Verdict]) -> State:
         """Return a state of a bag with answers on links, from ``read_link``."""
@@ -408,24 +402,22 @@ class OpenReview:
             raise CoalaError(f"The verdict {excerpt(str(word))} is not one of {known}.")
         return found
 
-    def _is_swapped(self, number: int) -> bool:
-        return self._coin is not None and self._coin.swaps(self.review.entries[number].fingerprint)
-
-    def _turn(self, number: int, verdict: Verdict) -> Verdict:
-        return (mirror_verdict(verdict) or verdict) if self._is_swapped(number) else verdict
+    def _fingerprint(self, number: int) -> str:
+        return self.review.entries[number].fingerprint
 
     def _show(self, number: int) -> Bag:
         """Return a bag as it is shown in its question."""
-        if not self._is_swapped(number):
-            return self.review.bag(number)
-        return self._mirrored.get(number, lambda number: mirror_bag(self.review.bag(number)))
+        return self._last_bags.get(number, lambda number: self._shown.show_bag(self.review.bag(number)))
+
+    def _find_state(self, number: int) -> State:
+        """Return this reviewer's state of a bag for the sides as its question shows them."""
+        fingerprint = self._fingerprint(number)
+        return self._shown.show_state(fingerprint, self.review.state(fingerprint), lambda: self._show(number))
 
     def _find_parts(self, number: int) -> tuple[Part, ...]:
         """Return the parts of a bag, with the sides as its question shows them."""
         parts = self.review.find_parts(number)
-        if not self._is_swapped(number):
-            return parts
-        return tuple(Part(part.spans, part.classes[::-1]) for part in parts)
+        return self._shown.turn_parts(self._fingerprint(number), parts)
 
     def _number_links(self, number: int) -> dict[int, NumberedLink]:
         return self._numbered.get(
@@ -463,13 +455,10 @@ class OpenReview:
             return None
         items = (item for item in self._drawn_items if item.bag == number)
         drawn = {key for item in items if item.unit is DrawnUnit.CHANGE for key in item.keys}
-        if self._is_swapped(number):
-            mirrored = MirroredKeys(self._show(number))
-            drawn = {mirrored.to_mirrored_key(key) for key in drawn}
-        return drawn
+        return self._shown.show_keys(self._fingerprint(number), drawn, lambda: self._show(number))
 
     def _read_groups(self, number: int, who: WhoIsWho) -> tuple[Groups, Verdict]:
-        """Return groups as they are stored, and the verdict that follows for the sides as they are shown."""
+        """Return groups and the verdict that follows, for the sides as they are shown."""
         parts = self._find_parts(number)
         if not parts:
             raise CoalaError(
@@ -477,17 +466,14 @@ class OpenReview:
                 "Give it a verdict only."
             )
         groups = read_groups(who, name_parts(self._show(number), parts), self.side_names)
-        verdict = find_verdict(parts, groups)
-        if self._is_swapped(number) and groups.start is not None:
-            groups = groups._replace(start=1 - groups.start)
-        return groups, verdict
+        return groups, find_verdict(parts, groups)
 
-    def _set_changes(
-        self, number: int, state: State, changes: Mapping[int | str, str]
-    ) -> tuple[tuple[tuple[str, Verdict], ...], Verdict | None]:
-        """Return the verdicts on rows after those on own changes were given, as they are stored.
+    def _read_changes(
+        self, number: int, changes: Mapping[int | str, str]
+    ) -> tuple[dict[str, Verdict], Verdict | None]:
+        """Return verdicts on own changes by the keys of rows, for the sides as they are shown.
 
-        With them comes the verdict on the bag, as it is shown, if these are all of its changes.
+        With them comes the verdict on the bag if these are all of its changes.
         """
         bag = self._show(number)
         keys = ChangeKeys(bag, BagSentences(bag).changes)
@@ -509,13 +495,7 @@ class OpenReview:
                 raise CoalaError(f"Change {change + 1} has two verdicts.")
             given |= dict.fromkeys(keys.find_keys(change), verdict)
         verdicts = {change: (verdict,) for change, verdict in chosen.items()}
-        derived = ChangeVerdicts(len(keys.changes), keys.own, verdicts).derived
-        if self._is_swapped(number):
-            mirrored = MirroredKeys(bag)
-            given = {
-                mirrored.to_bag_key(key): mirror_verdict(verdict) or verdict for key, verdict in given.items()
-            }
-        return tuple(sorted({**dict(state.rows), **given}.items())), derived
+        return given, ChangeVerdicts(len(keys.changes), keys.own, verdicts).derived
 
 
 def open_review(

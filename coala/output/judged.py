@@ -171,8 +171,9 @@ def collect_answers(
 
     The answers of models are collected too where people have judged, but they do not count.
     ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
-    shown. Raises ``ReviewError`` if a chosen one has no verdict.
+    shown. Raises ``ReviewError`` if a chosen one has no verdict, and for a blind review.
     """
+    review.require_revealed()
     # The states by reviewer and fingerprint, without the hidden ones.
     for name in list_chosen(reviewer):
         require_reviewer([review], name)

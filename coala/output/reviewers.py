@@ -15,11 +15,10 @@ from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
 from coala.present.phrases import kind_word, say_alphas
 from coala.present.reviewers import describe_two_kinds
-from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
 from coala.review.minutes import Minutes
 from coala.review.raters import Raters
+from coala.review.unblinding import make_blind_reports, measure_blind_progress
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
 
@@ -211,7 +210,7 @@ def _format_sign(verdict: Verdict | None) -> str:
     return " " if verdict is None else verdict.value
 
 
-def describe_hidden(review: BlindReview) -> Iterator[str]:
+def describe_hidden(review: Review) -> Iterator[str]:
     """Yield what a blind review may reveal."""
     bags = len(review.entries)
     yield f"{review.path}: this review is blind, so its result is hidden"

@@ -36,8 +36,10 @@ from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import Nouns
-from coala.model.sides import GRAPHS
+from coala.model.sides import GRAPHS, LEFT_RIGHT
 from coala.model.values import Span
+from coala.review.blind.hiding_views import hide_sides
+from coala.review.blind.shown_sides import ShownSides, remove_sides
 from coala.review.listing import (
     BagEntry,
     EntryReader,
@@ -50,6 +52,7 @@ from coala.review.listing import (
 from coala.review.minutes import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import (
+    FULL_TYPE,
     ONLY_TITLES,
     BagSearch,
     QueryTerm,
@@ -61,7 +64,7 @@ from coala.review.search import (
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
-from coala.review.storage.blindness import is_blind, refuse_blind
+from coala.review.storage.blindness import read_blindness, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import Draft, DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
@@ -89,7 +92,7 @@ from coala.verdicts.groups import (
 )
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.link_answers import judge_whole
-from coala.verdicts.links import LinkCounts, Part, find_parts
+from coala.verdicts.links import LinkCounts, Part, count_links, find_parts
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
 
@@ -100,16 +103,25 @@ BAGS_KEPT = 3
 TITLES_KEPT = 1_000
 """The documents whose titles are kept; a headline names some."""
 
+_REVEALED = {LINK_COUNTS: "links are counted", BAG_SLICES: "types and forms of bags are shown"}
+"""Words for what a blind review hides, by the key of its header."""
+_SEARCHED_BLIND = "In a blind review only notes, tags, numbers, kinds, verdicts and reviewers are searched."
+_NOT_SEARCHED_BLIND = frozenset(("change", "doc", "earlier", "form", "judged", "type", FULL_TYPE))
+
 
 class Review:
     """An open review file. Every change is on disk before the method that makes it returns.
 
     ``column`` is the address of the board's column that this review shows ("without/surnames"), None if the
     file is no board. A verdict on it holds in each column with the same question.
+
+    A blind review always hides its sides. States and acts are those that are shown; ``states_of`` and
+    ``rows`` have them as they are stored.
     """
 
     blind = False  # True if the sides are hidden from the reviewer
     sides = GRAPHS
+    _shown = ShownSides()
 
     def __init__(
         self,
@@ -131,6 +143,7 @@ class Review:
         self._last_parts = LruCache[int, tuple[Part, ...]](BAGS_KEPT)
         self.read_only = read_only
         self.column = column
+        blindness = read_blindness(connection, path)
         # The list of bags is read while the seal is computed over the same rows.
         listed = EntryReader(path)
         if column is None:
@@ -147,8 +160,25 @@ class Review:
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
         self._check_header()
+        if blindness is not None and blindness.unblinded is None:
+            self._hide_sides(blindness.seed)
         self._held = opening.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
+
+    def _hide_sides(self, seed: int) -> None:
+        """Hide from now on which graph is on which side; raise ``ReviewError`` for a column of a board."""
+        if self.column is not None:
+            # Only another program makes a board blind; the views of a column would show its sides.
+            self.require_revealed()
+        self.blind, self.sides, self._shown = True, LEFT_RIGHT, ShownSides(seed)
+        hide_sides(self._connection)
+        self.entries = tuple(map(self._shown.show_entry, self.entries))
+        self.summary = remove_sides(self.summary, self.entries)
+
+    def require_revealed(self) -> None:
+        """Raise ``ReviewError`` if the sides are hidden: results would reveal them."""
+        with opening.translated(self.path):
+            refuse_blind(self._connection, self.path)
 
     def _check_header(self) -> None:
         """Raise ``ReviewError`` unless everything in the header can be read, before a window asks for it.
@@ -165,6 +195,8 @@ class Review:
         self._read_slices()
 
     def _require_header(self, key: str) -> str:
+        if self.blind:
+            raise ReviewError(f"{self.path}: {_REVEALED[key]} after 'coala file reveal'.")
         stored = self.header(key)
         if stored is None:
             raise DamagedReviewError(f"{self.path}: the header '{key}' is missing in this review file")
@@ -177,7 +209,6 @@ class Review:
         *,
         reviewer: str | None = None,
         read_only: bool = False,
-        blindly: type[Self] | None = None,
         column: str | None = None,
         checked_as: opening.Identity | None = None,
     ) -> Self:
@@ -187,19 +218,14 @@ class Review:
         one column after another, pass as ``checked_as`` the ``identity`` of the file when its seal was last
         right: if the file is unchanged since, the seal is not computed again.
 
-        A blind review is opened as ``blindly``, the class of review that hides the sides. Raises
-        ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere, or blind without
-        ``blindly``.
+        Raises ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere.
         """
         read_only = read_only or (path.is_file() and not opening.writable(path))
         connection = opening.connect(path, read_only=read_only)
         try:
             with opening.translated(path), without_collector():
                 shown = show_column(connection, path, column)
-                kind = blindly if blindly is not None and is_blind(connection, path) else cls
-                if kind is cls:
-                    refuse_blind(connection, path)
-                return kind(
+                return cls(
                     path,
                     connection,
                     reviewer=reviewer or login_name(),
@@ -295,7 +321,7 @@ class Review:
         return self._last_bags.peek(number, self._read_bag)
 
     def _read_bag(self, number: int) -> Bag:
-        """Read a bag in the form to show; a blind review overrides this and mirrors the bag."""
+        """Read a bag in the form to show."""
         row = self._fetch_value("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
@@ -304,7 +330,7 @@ class Review:
         listed = (entry.fingerprint, entry.spans, entry.documents)
         if (bag.fingerprint, len(bag.spans), len(bag.documents)) != listed:
             raise DamagedReviewError(serialization.damaged(what))
-        return replace(bag, nouns=self.nouns, titles_of=self._titles_of)
+        return self._shown.show_bag(replace(bag, nouns=self.nouns, titles_of=self._titles_of))
 
     @cached_property
     def nouns(self) -> Nouns:
@@ -375,8 +401,8 @@ class Review:
             return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS).to_counts()
 
     def kinds_of(self, number: int) -> BagKinds:
-        """Return what counts by kind in a bag."""
-        return self._bag_kinds[number]
+        """Return what counts by kind in a bag, as it is shown."""
+        return list_kinds(count_links(self.peek(number))) if self.blind else self._bag_kinds[number]
 
     @cached_property
     def _bag_kinds(self) -> Sequence[BagKinds]:
@@ -404,7 +430,7 @@ class Review:
     @cached_property
     def same_changes(self) -> BagGroups | None:
         """Return the groups of similar bags; None in a blind review."""
-        return self._read_same_changes()
+        return None if self.blind else self._read_same_changes()
 
     def _read_same_changes(self) -> BagGroups:
         try:
@@ -495,13 +521,26 @@ class Review:
         return self._journal.standing.states_of(self._reviewer)
 
     def state(self, fingerprint: str) -> State:
-        """Return this reviewer's verdict and comment on a bag as they are on disk."""
-        return self._own_states.get(fingerprint, State())
+        """Return this reviewer's verdict and comment on a bag."""
+        return self._show_state(fingerprint, self._own_states.get(fingerprint, State()))
 
     def states(self) -> list[State]:
         """Return this reviewer's states of all bags, in the order of the list."""
+        if self.blind:
+            return [self.state(entry.fingerprint) for entry in self.entries]
         mine, nothing = self._own_states, State()
         return [mine.get(entry.fingerprint, nothing) for entry in self.entries]
+
+    def _show_state(self, fingerprint: str, state: State) -> State:
+        return self._shown.show_state(fingerprint, state, lambda: self._show_bag(fingerprint))
+
+    def _show_bag(self, fingerprint: str) -> Bag:
+        return self.bag(self.number_of[fingerprint])
+
+    @cached_property
+    def number_of(self) -> Mapping[str, int]:
+        """The numbers of the bags by their fingerprints."""
+        return {entry.fingerprint: entry.number for entry in self.entries}
 
     def former_verdict(self, number: int) -> Verdict | None:
         """Return this reviewer's last verdict on an earlier bag that shares mentions with this one."""
@@ -531,6 +570,8 @@ class Review:
 
     def may_show_others(self, fingerprint: str) -> bool:
         """Return True if others' verdicts may be shown: after this reviewer's own, or an adjudication."""
+        if self.blind:
+            return False
         return self.state(fingerprint).verdict is not None or any(
             (state := self.states_of(reviewer).get(fingerprint, State())).verdict is not None
             and state.manner is Manner.ADJUDICATION
@@ -573,19 +614,32 @@ class Review:
         It comes from the last ``MOST_STEPS`` rows of the journal (``storage.journal``).
         """
         present = {entry.fingerprint for entry in self.entries}
-        return [act for act in self._journal.standing.history(self._reviewer) if act.fingerprint in present]
+        return [
+            act._replace(
+                before=self._show_state(act.fingerprint, act.before),
+                after=self._show_state(act.fingerprint, act.after),
+            )
+            for act in self._journal.standing.history(self._reviewer)
+            if act.fingerprint in present
+        ]
 
     def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
         """Return what was done to a bag, oldest first: when, by which reviewer, and the state after it.
 
         Acts on bags of earlier comparisons that share mentions with it count too, as far as the file has
         them. Other reviewers' acts are returned once this reviewer has judged the bag
-        (``may_show_others``), or if ``others`` asks for them.
+        (``may_show_others``), or if ``others`` asks for them, but never in a blind review.
         """
         entry = self.entries[number]
-        shown = others or self.may_show_others(entry.fingerprint)
+        shown = (others and not self.blind) or self.may_show_others(entry.fingerprint)
         return [
-            PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
+            PastAct(
+                row.time,
+                row.reviewer,
+                row.act,
+                self._show_state(row.fingerprint, row.state),
+                row.fingerprint == entry.fingerprint,
+            )
             for row in self._journal.rows_of([entry.fingerprint, *entry.earlier_bags])
             if shown or row.reviewer == self._reviewer
         ]
@@ -620,6 +674,10 @@ class Review:
         Raises ``CoalaError`` with one sentence for a query that is not understood.
         """
         terms = parse_query(query, blind=self.blind, nouns=self.nouns)
+        for term in terms if self.blind else ():
+            if term.field in _NOT_SEARCHED_BLIND:
+                field = term.field.removeprefix("full ")
+                raise CoalaError(f"'{field}:' is not searched in a blind review.")
         with opening.translated(self.path):
             return self._search.find(terms, self._find_by)
 
@@ -694,6 +752,8 @@ class Review:
 
     def search_limits(self) -> str:
         """Return a note for the search field if not everything can be searched, else ""."""
+        if self.blind:
+            return _SEARCHED_BLIND
         return "" if self._search.is_complete else ONLY_TITLES
 
     @cached_property
@@ -745,6 +805,9 @@ class Review:
         groups = None if state.verdict is None else state.groups
         if groups is not None and groups != before.groups:
             self._check_groups(number, groups)
+        if self.blind:
+            # As it is shown, no bag is swapped.
+            state = state._replace(swapped=None if state.verdict is None else False)
         state = state._replace(comment=state.comment.cleaned(), rows=rows, groups=groups)
         self._keep_question(entry)
         row = self._append("judge", None, entry.fingerprint, state, time)
@@ -897,7 +960,7 @@ class Review:
             return None
         if not fits_parts(self.find_parts(number), draft.groups, wholly=False):
             raise DamagedReviewError(f"{self.path}: who is who in the draft of bag {number + 1} is damaged")
-        return draft.groups
+        return self._shown.turn_groups(self.entries[number].fingerprint, draft.groups)
 
     def keep_half_answer(self, number: int, groups: Groups | None) -> None:
         """Keep who is who as far as it was said, so that it survives the end of the program; None drops it.
@@ -908,21 +971,25 @@ class Review:
         if groups is not None:
             self._check_groups(number, groups, wholly=False)
         with self._transaction():
-            self._change_draft(self.entries[number].fingerprint, groups=groups)
+            self._change_half_answer(self.entries[number].fingerprint, groups)
+
+    def _change_half_answer(self, fingerprint: str, groups: Groups | None) -> None:
+        """Change who is who in this reviewer's draft on a bag, within a transaction."""
+        self._change_draft(fingerprint, groups=self._shown.turn_groups(fingerprint, groups))
 
     def undo(self, act: Act) -> None:
         """Restore the state before an act; groups that the bag then lacks are kept as half an answer."""
         with self._transaction():
             self._append("undo", act.sequence, act.fingerprint, act.before)
             if act.before.groups is None and act.after.groups is not None:
-                self._change_draft(act.fingerprint, groups=act.after.groups)
+                self._change_half_answer(act.fingerprint, act.after.groups)
 
     def redo(self, act: Act) -> None:
         """Redo an act after an undo."""
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
             if act.before.groups is None and act.after.groups is not None:
-                self._change_draft(act.fingerprint, groups=None)
+                self._change_half_answer(act.fingerprint, None)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -954,7 +1021,8 @@ class Review:
     def _append(
         self, act: Doing, target: int | None, fingerprint: str, state: State, time: str | None = None
     ) -> JournalRow:
-        row = self._journal.append(self._reviewer, act, target, fingerprint, state, time)
+        stored = self._shown.store_state(fingerprint, state, lambda: self._show_bag(fingerprint))
+        row = self._journal.append(self._reviewer, act, target, fingerprint, stored, time)
         self._unsaved.append(row)
         return row
 

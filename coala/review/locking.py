@@ -34,12 +34,14 @@ _PREFERRING = (Verdict.BETTER, Verdict.WORSE)
 
 
 def make_lock(reviews: Sequence[Review]) -> Lock:
-    """Return all that the verdicts of these reviews assert; raise ``ReviewError`` for a damaged one.
+    """Return all that the verdicts of these reviews assert; raise ``ReviewError`` for a damaged or blind one.
 
     As in the tally, models do not count where people have judged, and a bag counts once, in whatever files it
     is: with each reviewer's newest verdict, or if it was adjudicated only with the adjudicated verdicts. Bags
     of earlier comparisons count as well, as far as a review has kept them.
     """
+    for review in reviews:
+        review.require_revealed()
     review_at = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: review_at[judged.review].text(document))
     newest, _ = newest_states(reviews)

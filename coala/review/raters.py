@@ -306,7 +306,12 @@ def names_review(words: str) -> bool:
 
 
 def gather_raters(reviews: Sequence[Review]) -> Raters:
-    """Collect the raters of these files; raise ``CoalaError`` if no two reviewers judged one bag."""
+    """Collect the raters of these files.
+
+    Raises ``CoalaError`` if no two reviewers judged one bag, and for a blind review.
+    """
+    for review in reviews:
+        review.require_revealed()
     judged = [
         (review, reviewer, review.independent_states_of(reviewer))
         for review in reviews

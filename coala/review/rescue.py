@@ -37,7 +37,6 @@ from coala.engine.summary import Side, Summary
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
-from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json as board_from_json
 from coala.review.comparison_tables import BagRegister
@@ -413,7 +412,7 @@ class _Reader:
         """Open a review whose parts are sound each by itself, and read what a window will ask for."""
         found, path = self._found, self._found.path
         try:
-            with Review.open(path, read_only=True, blindly=BlindReview) as review:
+            with Review.open(path, read_only=True) as review:
                 self._read_part(lambda: parse_history_counts(found.header.get(HISTORY), path))
                 for kept, read in ((SAMPLE_OF_BAGS, find_sample), (SAMPLE_OF_LINKS, find_kept_links)):
                     if not self._read_part(lambda: read(review)):  # noqa: B023 - called at once
@@ -528,7 +527,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
         if found.columns:
             read_board(unfinished)
         elif not found.is_board:
-            Review.open(unfinished, blindly=BlindReview).close()
+            Review.open(unfinished).close()
     figures = bool(found.columns) if found.is_board else found.summary is not None
     lost_rows = found.lost_rows + len(found.rows) - rows
     others = tuple((what, times) for what, times in found.lost.items() if times > 0)

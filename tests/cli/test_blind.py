@@ -10,7 +10,6 @@ import pytest
 
 from coala.cli.commands import main
 from coala.model.bag import Verdict
-from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.cli.test_commands import X, Y, trouble
@@ -31,7 +30,7 @@ def path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 def judge(path: str, *answers: str) -> None:
     """Take the side that is named in each of the first bags."""
-    with Review.open(Path(path), reviewer="ann", blindly=BlindReview) as review:
+    with Review.open(Path(path), reviewer="ann") as review:
         for number in range(len(answers)):
             review.judge(number, State(Verdict(answers[number % len(answers)])))
 
@@ -105,6 +104,8 @@ def test_a_blind_comparison_is_renewed_blind(path: str, capsys: pytest.CaptureFi
     assert main(["diff", BASELINE, CHANGED, "-o", path]) == 1
     capsys.readouterr()
     judge(path, "=")
+    assert main(["diff", BASELINE, CHANGED, "--sample", "3", "-o", path]) == 2
+    assert "coala file reveal" in capsys.readouterr().err
     trouble(capsys, "diff", BASELINE, CHANGED, "--blind", "--seed", "6", "-o", path)
     assert main(["tally", path]) == 0
     assert " 2 " in capsys.readouterr().out

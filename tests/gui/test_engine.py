@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import Cancelled, CoalaError, ReviewError
+from coala.errors import Cancelled, CoalaError
 from coala.gui import engine
 from coala.model.bag import Verdict
-from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.history import HISTORY, parse_history_counts
 from coala.verdicts.state import State
@@ -50,11 +49,9 @@ def test_the_samples_are_there(tmp_path: Path) -> None:
         )
 
 
-def test_a_blind_review_opens_for_whoever_may_not_know_the_sides_only(tmp_path: Path) -> None:
-    path = compare_paper(tmp_path, blind=True)
-    with pytest.raises(ReviewError, match="blind"):
-        Review.open(path)
-    with Review.open(path, blindly=BlindReview) as review:
+def test_a_blind_comparison_becomes_a_blind_review(tmp_path: Path) -> None:
+    with Review.open(compare_paper(tmp_path, blind=True)) as review:
+        assert review.blind
         assert len(review.entries) == 1
 
 

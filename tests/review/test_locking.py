@@ -16,13 +16,12 @@ from coala.board.plan import Role
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
-from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish
-from coala.review.blind.unblinding import unblind
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.locking import make_lock
 from coala.review.merging import merge_reviews
+from coala.review.unblinding import unblind
 from coala.review.writing import write_review
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock
@@ -116,7 +115,7 @@ def judge_blind(folder: Path, comparisons: Comparisons) -> list[Path]:
     # The shown sides may be exchanged: what is kept must be the verdict on the changed graph.
     for swapped in (False, True):
         kept = kept_verdicts(path)
-        with Review.open(path, reviewer="anna", blindly=BlindReview) as review:
+        with Review.open(path, reviewer="anna") as review:
             for entry in review.entries:
                 wanted = verdict_on(entry.fingerprint)
                 if kept.get(entry.fingerprint) is not wanted:

@@ -19,7 +19,6 @@ from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, Instance, Term
 from coala.model.options import DEFAULTS, Match
 from coala.model.pronouns import read_pronouns
-from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.rescue import repair, salvage
 from coala.review.storage.bag_slices import bag_slices_to_json
@@ -279,7 +278,7 @@ def test_tables_of_mentions_are_refused_with_those_of_bags(
 def test_blind_review_is_not_searched_by_form(tmp_path: Path) -> None:
     path = tmp_path / "blind.coala"
     assert main(["diff", *write_pair(tmp_path), "-o", str(path), "--blind"]) == 1
-    with Review.open(path, blindly=BlindReview) as review:
+    with Review.open(path) as review:
         with pytest.raises(CoalaError):
             review.search("form:pronoun")
         with pytest.raises(ReviewError):

@@ -39,13 +39,12 @@ from coala.gui.window.start_page import StartPage, make_recent_action, make_samp
 from coala.model.kinds import Kind
 from coala.output.rescue import describe_loss
 from coala.output.reviewers import describe_blind
-from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.raters import list_others
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
+from coala.review.unblinding import unblind
 
 SIZE = QtCore.QSize(1280, 800)
 # In letters, of a bag in the action search.
@@ -304,7 +303,7 @@ class MainWindow(QtWidgets.QMainWindow):
                     self.boards.open_column(stored.find_column(column), bag)
                 self._greetings.greet_board(stored)
                 return True
-            review = Review.open(path, reviewer=self._reviewer or None, blindly=BlindReview)
+            review = Review.open(path, reviewer=self._reviewer or None)
             review.back_up()
         except CoalaError as error:
             self.report(error, path)

@@ -1,15 +1,11 @@
 """The header entry of a blind review: a seed that chooses mirrored bags.
 
 A blind review hides which graph is on which side of a bag. About half of the bags are shown with the changed
-graph on the left. They are chosen by a hash of the seed and the fingerprint of the bag, which is itself a
-hash of its content. So a bag keeps its sides when the graphs are compared again.
-
-``coala.review.blind`` shows blind reviews; this module only refuses to open them otherwise.
+graph on the left (``coala.review.blind.shown_sides``). This module refuses what would reveal the sides.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from pathlib import Path
@@ -34,11 +30,6 @@ class Blindness(NamedTuple):
 
     seed: int
     unblinded: Unblinding | None = None  # None as long as the sides are hidden
-
-    def swaps(self, fingerprint: str) -> bool:
-        """Return True if the changed graph is on the left in this bag."""
-        drawn = hashlib.sha256(f"side {self.seed} {fingerprint}".encode("ascii", "replace")).digest()
-        return bool(drawn[0] & 1)
 
     def as_json(self) -> dict[str, Any]:
         return {"seed": self.seed, "unblinded": self.unblinded}

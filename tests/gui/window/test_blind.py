@@ -18,9 +18,10 @@ from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.present.judged_changes import BLIND_QUESTIONS
-from coala.review.blind.blindness import BlindWish, begin_blind
-from coala.review.blind.unblinding import unblind
+from coala.review.blind.blindness import BlindWish
+from coala.review.blind.shown_sides import ShownSides
 from coala.review.file import Review
+from coala.review.unblinding import unblind
 from coala.review.writing import write_review
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
@@ -179,7 +180,7 @@ def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
 
     unblind(path)
     with Review.open(path) as review:
-        coin, names = begin_blind(BlindWish(SEED)), [entry.fingerprint for entry in review.entries]
+        coin, names = ShownSides(SEED), [entry.fingerprint for entry in review.entries]
         kept = [review.state(name).verdict for name in names[:2]]
     right, left = Verdict.BETTER, Verdict.WORSE
     assert kept == [

@@ -22,11 +22,11 @@ from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.model.bag import Verdict
 from coala.present.link_question import LINK_QUESTION, AskedLink, say_answer
-from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.blindness import BlindWish, begin_blind
-from coala.review.blind.unblinding import unblind
+from coala.review.blind.blindness import BlindWish
+from coala.review.blind.shown_sides import ShownSides
 from coala.review.drawing import SAMPLE_OF_BAGS, draw
 from coala.review.file import Review
+from coala.review.unblinding import unblind
 from coala.verdicts.sampling import DrawnItem, DrawnUnit, store_sample
 from tests.support.all_texts import all_texts
 from tests.support.novels import write_novel
@@ -82,7 +82,7 @@ def go_to(window: MainWindow, unit: DrawnUnit, qtbot: QtBot) -> AskedLink:
 def read_rows(path: Path) -> dict[str, Verdict]:
     """Return the answers in the file, as the next program would find them after kill -9."""
     killed = Path(shutil.copy(path, path.with_name("killed.coala")))
-    with Review.open(killed, blindly=BlindReview) as opened:
+    with Review.open(killed) as opened:
         return dict(opened.states()[0].rows)
 
 
@@ -375,10 +375,10 @@ def test_answer_with_hidden_sides_is_stored_for_the_side_that_has_the_link(
     swapped = set()
     for seed in range(1, 5):
         blind = write_novel(tmp_path / f"blind{seed}.coala", blind=BlindWish(seed))
-        with Review.open(blind, blindly=BlindReview) as hidden:
+        with Review.open(blind) as hidden:
             names = [entry.fingerprint for entry in hidden.entries]
             hidden.keep(SAMPLE_OF_BAGS, store_sample(sample, names))
-        coin = begin_blind(BlindWish(seed)).swaps(names[0])
+        coin = ShownSides(seed).swaps(names[0])
         if coin in swapped:
             continue
         swapped.add(coin)

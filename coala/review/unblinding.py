@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.errors import ReviewError
-from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.storage.blindness import KEPT_AS, Unblinding
 from coala.verdicts.reliability import BlindReport, report_blind
@@ -30,15 +29,14 @@ def unblind(path: Path, reviewer: str | None = None) -> None:
 
     Raises ``ReviewError`` for a review that is not blind, or that cannot be written.
     """
-    with Review.open(path, reviewer=reviewer, blindly=BlindReview) as review:
-        if not isinstance(review, BlindReview):
+    with Review.open(path, reviewer=reviewer) as review:
+        if not review.blind:
             raise ReviewError(f"{path}: this review is not blind, so there is nothing to reveal.")
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
-        known = review.blindness._replace(unblinded=Unblinding(review.reviewer, when))
-        review.keep(KEPT_AS, known.as_json())
+        review.keep(KEPT_AS, {**review.kept(KEPT_AS), "unblinded": Unblinding(review.reviewer, when)})
 
 
-def measure_blind_progress(review: BlindReview) -> list[BlindProgress]:
+def measure_blind_progress(review: Review) -> list[BlindProgress]:
     """Return the progress of each reviewer of a blind review."""
     progress = []
     for reviewer in review.reviewers():
