@@ -58,6 +58,7 @@ _ONE_QUERY = "menus write the query into the search, and a bag has one folded te
 _ONE_STRIP = "the strip of reasons is one widget with its state"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
 _ONE_BLINDNESS = "the sides that are shown are turned in one place"
+_ONE_RULE = "one rule says who may see others' verdicts"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
 _CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
@@ -221,6 +222,9 @@ ABSENT: Mapping[str, str] = {
     "coala.judging.open_review:OpenReview._turn": _ONE_BLINDNESS,
     "coala.judging.open_review:OpenReview._set_changes": _ONE_BLINDNESS,
     "coala.review.storage.blindness:Blindness.swaps": _ONE_BLINDNESS,
+    "coala.review.file:Review.may_show_others": _ONE_RULE,
+    "coala.review.board.board_file:StoredBoard.may_show_others": _ONE_RULE,
+    "coala.gui.session.session:Session.shows_others": _ONE_RULE,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,6 +19,7 @@ from coala.review.file import Review
 from coala.review.history import read_past_verdicts
 from coala.review.storage.provenance import DESKTOP
 from coala.review.writing import write_review
+from coala.verdicts.others import may_show_others
 from coala.verdicts.shares import Cluster, Stratum, estimate_share
 
 if TYPE_CHECKING:
@@ -158,7 +160,7 @@ def export_review(
             progress("Writing", number, len(bags))
             yield bag
 
-    judged = collect_answers(review, may_show=review.may_show_others, walk=walk)
+    judged = collect_answers(review, may_show=partial(may_show_others, review), walk=walk)
     write_text(str(path), EXPORTS[name].write(judged))
 
 
@@ -176,7 +178,7 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
     refuse_inputs(review, str(path))
     make_graph = prepare_graph(
-        collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {}, str(path)
+        collect_answers(review, may_show=partial(may_show_others, review)), DefaultSide(rest), {}, str(path)
     )
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
@@ -222,7 +224,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
             stop_if_cancelled()
             refuse_board_inputs(path, stored.board.plan, str(target))
             if name == "html":
-                written = write_board_report(stored, may_show=stored.may_show_others, walk=walk)
+                written = write_board_report(stored, may_show=partial(may_show_others, stored), walk=walk)
             elif name == "csv":
                 written = iter([render_tally_csv(open_columns(stored), reviewer)])
             else:

@@ -93,6 +93,7 @@ from coala.verdicts.groups import (
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.link_answers import judge_whole
 from coala.verdicts.links import LinkCounts, Part, count_links, find_parts
+from coala.verdicts.others import may_show_others
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
 
@@ -568,16 +569,6 @@ class Review:
         """Return all rows of the journal, oldest first."""
         return self._journal.rows_of()
 
-    def may_show_others(self, fingerprint: str) -> bool:
-        """Return True if others' verdicts may be shown: after this reviewer's own, or an adjudication."""
-        if self.blind:
-            return False
-        return self.state(fingerprint).verdict is not None or any(
-            (state := self.states_of(reviewer).get(fingerprint, State())).verdict is not None
-            and state.manner is Manner.ADJUDICATION
-            for reviewer in self.reviewers()
-        )
-
     def judged(self) -> list[Judgement]:
         """Return every bag of this comparison that this reviewer has judged."""
         return [
@@ -623,15 +614,15 @@ class Review:
             if act.fingerprint in present
         ]
 
-    def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
+    def history_of(self, number: int, *, settles: bool = False) -> list[PastAct]:
         """Return what was done to a bag, oldest first: when, by which reviewer, and the state after it.
 
         Acts on bags of earlier comparisons that share mentions with it count too, as far as the file has
-        them. Other reviewers' acts are returned once this reviewer has judged the bag
-        (``may_show_others``), or if ``others`` asks for them, but never in a blind review.
+        them. Other reviewers' acts are returned if they may be shown (``may_show_others``), as to a reviewer
+        who ``settles`` the bag.
         """
         entry = self.entries[number]
-        shown = (others and not self.blind) or self.may_show_others(entry.fingerprint)
+        shown = may_show_others(self, entry.fingerprint, settles=settles)
         return [
             PastAct(
                 row.time,
@@ -738,7 +729,7 @@ class Review:
             fingerprint
             for name in named
             for fingerprint, state in self.states_of(name).items()
-            if state.is_judged and (name == self._reviewer or self.may_show_others(fingerprint))
+            if state.is_judged and (name == self._reviewer or may_show_others(self, fingerprint))
         }
         return [entry.number for entry in self.entries if entry.fingerprint in judged]
 

@@ -22,6 +22,7 @@ from coala.review.reviewers import Chosen, list_chosen
 from coala.review.storage.journal import read_states
 from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.others import may_show_others
 from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement
@@ -156,7 +157,7 @@ def pool_visible(review: Review, *, own_alone: bool = False) -> Pool:
         name: {
             bag: state
             for bag, state in review.states_of(name).items()
-            if name == review.reviewer or review.may_show_others(bag)
+            if name == review.reviewer or may_show_others(review, bag)
         }
         for name in names
     }

@@ -17,6 +17,7 @@ from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.journal import JournalRow
 from coala.review.storage.journal_table import write_row
 from coala.verdicts.comment import Comment
+from coala.verdicts.others import may_show_others
 from coala.verdicts.state import Manner, State
 from tests.support.reviews import put_comparison, three_splits
 
@@ -46,7 +47,7 @@ def test_others_acts_are_shown_after_the_own_verdict_or_an_adjudication(path: Pa
         review.judge(1, BETTER._replace(manner=Manner.ADJUDICATION))
     with by(path, "Bo") as review:
         names = [entry.fingerprint for entry in review.entries]
-        assert [review.may_show_others(name) for name in names] == [False, True, False]
+        assert [may_show_others(review, name) for name in names] == [False, True, False]
         assert review.history_of(0) == []
         assert review.search("note:mine") == []
         review.judge(0, State(comment=Comment("only a note")))

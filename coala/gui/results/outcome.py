@@ -9,6 +9,7 @@ from coala.present.answer import StatedAnswer
 from coala.review.file import Review
 from coala.review.pooling import Pool, pool_visible
 from coala.review.raters import list_others
+from coala.verdicts.others import may_show_others
 
 
 def find_answer(session: Session, pool: Pool | None = None) -> StatedAnswer:
@@ -30,4 +31,4 @@ def count_hidden(review: Review) -> int:
         for bag, state in review.states_of(reviewer).items()
         if state.is_judged and bag in listed
     }
-    return sum(not review.may_show_others(bag) for bag in judged)
+    return sum(not may_show_others(review, bag) for bag in judged)

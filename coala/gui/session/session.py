@@ -179,13 +179,6 @@ class Session(QtCore.QObject):
         """Return True if an answer to a bag settles it."""
         return self._adjudication is not None and number in self._adjudication
 
-    def shows_others(self, number: int) -> bool:
-        """Return True if other reviewers' verdicts on a bag may be shown.
-
-        They are hidden until this reviewer has judged the bag, except from an adjudicator who settles it.
-        """
-        return self.settles(number) or self.review.may_show_others(self.review.entries[number].fingerprint)
-
     @property
     def stack(self) -> QtGui.QUndoStack:
         """The undo stack, to watch only: to undo, call the session."""

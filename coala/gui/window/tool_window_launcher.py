@@ -81,7 +81,7 @@ class ToolWindows(QtCore.QObject):
             self._session.say("There is no bag here with a history.", Say.DONE)
             return
         try:
-            acts = review.history_of(number, others=self._session.shows_others(number))
+            acts = review.history_of(number, settles=self._session.settles(number))
             lines = list_acts(acts, review.bag(number), review.sides.words)
         except CoalaError as error:
             self._session.fail(error)

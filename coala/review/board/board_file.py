@@ -29,7 +29,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from coala.base.plain_text import one_line
 from coala.base.process import without_collector
@@ -54,7 +54,7 @@ from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.groups import PartError
 from coala.verdicts.links import count_links
 from coala.verdicts.reviewer_kinds import CountedReviewers, choose_counted
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
 
@@ -126,18 +126,15 @@ class StoredBoard:
     history: HistoryCounts | None
     """What became of verdicts of other files; None if none were carried over."""
 
-    @property
+    blind: ClassVar[bool] = False
+
     def reviewers(self) -> tuple[str, ...]:
         """Return the reviewers with verdicts, in alphabetical order."""
         return tuple(self.states)
 
-    def may_show_others(self, fingerprint: str) -> bool:
-        """Return True if ``reviewer`` may see others' verdicts: after an own verdict, or an adjudication."""
-        states = [held.get(fingerprint, State()) for held in self.states.values()]
-        own = self.states.get(self.reviewer, {}).get(fingerprint, State())
-        return own.verdict is not None or any(
-            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in states
-        )
+    def states_of(self, reviewer: str) -> Mapping[str, State]:
+        """Return a reviewer's states by fingerprint."""
+        return self.states.get(reviewer, {})
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """Compare the bags, each counted once, with those of an earlier board with these fingerprints."""

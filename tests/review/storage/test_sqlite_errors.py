@@ -87,7 +87,6 @@ ASKS_NO_FILE = {
         "identity",
         "judged",
         "make_judgement",
-        "may_show_others",
         "name",
         "nouns",
         "number_of",

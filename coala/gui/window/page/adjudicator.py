@@ -20,6 +20,7 @@ from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
 from coala.review.raters import Adjudication, ToSettle, name_reviewer, opinions_on
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.others import may_show_others
 from coala.verdicts.state import Manner
 
 
@@ -83,12 +84,12 @@ class Adjudicator(QtCore.QObject):
     def _show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
         session = self._session
-        if number < 0 or not session.shows_others(number):
+        review, adjudication = session.review, session.adjudication
+        is_settling = session.settles(number)
+        if number < 0 or not may_show_others(review, review.entries[number].fingerprint, settles=is_settling):
             self._panel.show_opinions("", ())
             return
-        review, adjudication = session.review, session.adjudication
         opinions = opinions_on(review, number)
-        is_settling = session.settles(number)
         own = session.progress.state(number)
         if is_settling and own.verdict is not None:
             opinions = {review.reviewer: own, **opinions}
