@@ -38,6 +38,7 @@ from coala.model.kinds import Kind
 from coala.model.nouns import Nouns
 from coala.model.sides import GRAPHS, LEFT_RIGHT
 from coala.model.values import Span
+from coala.review.blind.blindness import read_blindness, refuse_blind
 from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.shown_sides import ShownSides, remove_sides
 from coala.review.listing import (
@@ -64,7 +65,6 @@ from coala.review.search import (
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
-from coala.review.storage.blindness import read_blindness, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import Draft, DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
@@ -94,7 +94,7 @@ from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.link_answers import judge_whole
 from coala.verdicts.links import LinkCounts, Part, count_links, find_parts
 from coala.verdicts.others import may_show_others
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, make_judgement
 
 _Value = TypeVar("_Value")

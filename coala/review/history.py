@@ -30,9 +30,9 @@ from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.nouns import Nouns
 from coala.model.values import Span
+from coala.review.blind.blindness import refuse_blind
 from coala.review.file import Review
 from coala.review.storage import opening
-from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import JournalRow, Standing, moment_of
 from coala.review.storage.journal_table import read_journal, read_last_row, write_row
 from coala.review.storage.questions import read_question, spans_of_question

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import ReviewError
+from coala.review.blind.blindness import refuse_blind
 from coala.review.history import (
     StoredBag,
     check_groups,
@@ -31,7 +32,6 @@ from coala.review.history import (
     read_stored_bags,
 )
 from coala.review.storage import opening, schema
-from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import JournalRow, moment_of, read_states
 from coala.review.storage.journal_table import read_journal, write_row
 from coala.review.storage.provenance import SourceFile, read_provenance, read_reviews, write_provenance

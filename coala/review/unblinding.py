@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.errors import ReviewError
+from coala.review.blind.blindness import KEPT_AS, Unblinding
 from coala.review.file import Review
-from coala.review.storage.blindness import KEPT_AS, Unblinding
 from coala.verdicts.reliability import BlindReport, report_blind
 from coala.verdicts.state import State
 

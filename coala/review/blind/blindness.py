@@ -1,8 +1,8 @@
-"""Making a review blind, and keeping out of it verdicts that were given with the sides known.
+"""The header entry that makes a review blind: how it is written and read, and what it refuses.
 
-A blind review hides which graph is on which side. A seed in its file (``Blindness``) decides which bags are
-shown with their sides exchanged. The functions are called by ``coala.review.writing`` while a comparison is
-written into a file.
+A blind review hides which graph is on which side. A seed in its file decides which bags are shown with their
+sides exchanged (``shown_sides``). Verdicts that were given with the sides known are kept out of it, and its
+results are kept in until its sides are revealed.
 """
 
 from __future__ import annotations
@@ -13,11 +13,62 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
-from coala.review.storage.blindness import KEPT_AS, Blindness, is_blind, read_blindness
 
 _GREATEST_SEED = 2**63 - 1
+
+KEPT_AS = "blind"
+"""The name under which a review keeps the entry (``Review.kept``)."""
+
+
+class Unblinding(NamedTuple):
+    """The reviewer who revealed the sides, and the time in ISO 8601."""
+
+    reviewer: str
+    time: str
+
+
+class Blindness(NamedTuple):
+    """The data that make a review blind."""
+
+    seed: int
+    unblinded: Unblinding | None = None  # None as long as the sides are hidden
+
+
+def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | None:
+    """Return how the review in a file is, or was, blind; None if it never was.
+
+    Raises ``ReviewError`` if the entry is damaged: a review that might show the sides must not open.
+    """
+    query = "SELECT value FROM main.header WHERE key = ?"
+    row = connection.execute(query, (f"{schema.KEPT}{KEPT_AS}",)).fetchone()
+    if row is None:
+        return None
+    try:
+        values = json.loads(row[0])
+        seed, unblinded = values["seed"], values["unblinded"]
+        if type(seed) is not int or seed < 0:
+            raise ValueError("seed")
+        known = None if unblinded is None else Unblinding(*map(str, unblinded))
+        return Blindness(seed, known)
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        raise DamagedReviewError(f"{path}: the data that makes this review blind is damaged") from error
+
+
+def is_blind(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return True if the sides of the review are hidden."""
+    blindness = read_blindness(connection, path)
+    return blindness is not None and blindness.unblinded is None
+
+
+def refuse_blind(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise ``ReviewError`` if the sides of the review are hidden."""
+    if is_blind(connection, path):
+        raise ReviewError(
+            f"{path}: this review is blind, so its results are hidden. 'coala file reveal' "
+            "shows which side is which, and cannot be undone."
+        )
 
 
 class BlindWish(NamedTuple):
@@ -62,7 +113,7 @@ def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish)
     """
     known = read_blindness(connection, path)
     if known is None:
-        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish).as_json())
+        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish)._asdict())
         connection.execute("INSERT INTO header VALUES (?, ?)", row)
     elif known.unblinded is not None:
         raise ReviewError(
