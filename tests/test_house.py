@@ -27,16 +27,16 @@ LINES: Mapping[str, int] = {
     "coala/judging": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
-    "coala/output": 11_700,
+    "coala/output": 11_800,
     "coala/prepare": 4_600,
     "coala/present": 9_200,
     "coala/reading": 9_600,
-    "coala/review": 9_000,
+    "coala/review": 8_500,
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 97_700,
-    "tests/bench": 4_400,
+    "tests": 97_800,
+    "tests/bench": 4_500,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""
 

@@ -27,6 +27,7 @@ from coala.model.bag import Bag, KeptQuestion, Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.storage.samples import StoredSample, read_sample, store_sample
 from coala.scores.findings import LinkTotals
 from coala.verdicts.changes import is_great, takes_verdict
 from coala.verdicts.estimates import KeptLinks
@@ -38,10 +39,7 @@ from coala.verdicts.sampling import (
     DrawnSample,
     DrawnUnit,
     SampledItem,
-    StoredSample,
     draw_sample,
-    read_sample,
-    store_sample,
 )
 
 DEFAULT_SEED = 1

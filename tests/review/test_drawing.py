@@ -11,8 +11,9 @@ from coala.model.bag import Verdict
 from coala.review.blank import write_blank
 from coala.review.drawing import count_drawn_items, count_items, draw, draw_order, find_sample
 from coala.review.file import Review
+from coala.review.storage.samples import hash_bags
 from coala.verdicts.links import LinkKeys, find_links
-from coala.verdicts.sampling import DrawnSample, DrawnUnit, hash_bags
+from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review, review_of

@@ -26,8 +26,9 @@ from coala.review.blind.blindness import BlindWish
 from coala.review.blind.shown_sides import ShownSides
 from coala.review.drawing import SAMPLE_OF_BAGS, draw
 from coala.review.file import Review
+from coala.review.storage.samples import store_sample
 from coala.review.unblinding import unblind
-from coala.verdicts.sampling import DrawnItem, DrawnUnit, store_sample
+from coala.verdicts.sampling import DrawnItem, DrawnUnit
 from tests.support.all_texts import all_texts
 from tests.support.novels import write_novel
 from tests.support.windows import (
