@@ -12,13 +12,12 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
-from coala.errors import DamagedReviewError, ReviewError
+from coala.errors import DamagedReviewError
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.start_page import RecentButton
 from coala.review.file import Review
-from tests.support.great_bags import write_journal
 from tests.support.paths import SAMPLES
 from tests.support.reviews import judge_as
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, status, verdicts
@@ -72,6 +71,7 @@ def recover(qtbot: QtBot, window: MainWindow, notice: NoticeBar) -> None:
         ("UPDATE header SET value = 'x' WHERE key = 'summary'", "file"),
         ("UPDATE bag SET title = 'another' WHERE number = 3", "file"),
         ("DROP TABLE search", "recent"),
+        ("UPDATE journal SET digest = 'x' WHERE sequence = 2", "file"),
     ],
 )
 def test_recovery_of_a_damaged_review_brings_back_all_verdicts(
@@ -96,6 +96,8 @@ def test_recovery_of_a_damaged_review_brings_back_all_verdicts(
     assert "coala file" not in window.notice.text()
     recover(qtbot, window, window.notice)
     assert proposed == [str(news.with_name("news-recovered.coala"))]
+    # It is opened in the background.
+    qtbot.waitUntil(lambda: window.review is not None)
     assert window.review is not None
     assert window.review.path == target
     assert verdicts(window) == SIGNS
@@ -125,27 +127,18 @@ def test_recovery_never_replaces_a_file_and_proposes_a_name_that_none_has(
     assert window.review is None
 
 
-def test_damage_far_back_in_a_long_journal_is_reported_ends_judging_and_can_be_recovered(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("chosen", "written"), [("mended", "mended.coala"), ("mended.db", "mended.db")])
+def test_a_recovered_review_has_the_chosen_name_and_an_ending(
+    window_of: Windows, news: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, chosen: str, written: str
 ) -> None:
-    path = review_of(3)
-    write_journal(path, 20_500, 1)
-    change(path, "UPDATE journal SET reviewer = 'x' WHERE sequence = 9000")
-    target = path.with_name("mended.coala")
-    choose(monkeypatch, target)
-    window = window_of(path)
-    page = page_of(window)
-    qtbot.waitUntil(lambda: "line 9000" in page.problem())
-    press(qtbot, Key.Key_Plus)
-    assert "line 9000" in page.problem()
-    assert verdicts(window)[0] == "."
-    with pytest.raises(ReviewError, match="line 9000"):
-        page.session.review.judged()
-    recover(qtbot, window, page.notice)
+    change(news, "DROP TABLE search")
+    choose(monkeypatch, news.with_name(chosen))
+    window = window_of()
+    window.open_review(news)
+    recover(qtbot, window, window.notice)
+    qtbot.waitUntil(lambda: window.review is not None)
     assert window.review is not None
-    assert window.review.path == target
-    press(qtbot, Key.Key_Plus)
-    assert "+" in verdicts(window)
+    assert window.review.path == news.with_name(written)
 
 
 def test_bag_that_cannot_be_shown_has_a_button_to_recover(
