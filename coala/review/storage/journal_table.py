@@ -49,11 +49,14 @@ def read_journal(connection: sqlite3.Connection, path: Path) -> Iterator[Journal
 
     Raises ``ReviewError`` at the first damaged row.
     """
-    query = f"SELECT {_COLUMNS} FROM journal ORDER BY 1"  # noqa: S608 - constants
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM journal ORDER BY 1")  # noqa: S608 - constants
     try:
-        yield from check_rows(connection.execute(query))
+        yield from check_rows(rows)
     except DamagedRowError as error:
         raise _damaged_at(path, error.sequence) from error
+    finally:
+        # The error refers to it, and an open cursor would keep SQLite's lock on a file that is closed.
+        rows.close()
 
 
 def _damaged_at(path: Path, line: object) -> DamagedReviewError:

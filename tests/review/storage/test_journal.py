@@ -13,6 +13,7 @@ import pytest
 from coala.errors import DamagedReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.review.storage import opening
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -36,6 +37,17 @@ def test_nothing_in_the_journal_is_ever_changed(path: Path) -> None:
 
 def seal_of(listed: list[object]) -> str:
     return sha256(json.dumps(listed, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
+
+
+def test_a_review_with_a_damaged_journal_is_not_locked_while_its_error_is_shown(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge_all((number, BETTER, None) for number in range(3))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = 2")
+    with pytest.raises(DamagedReviewError, match=r"line 2\.") as held:
+        Review.open(path)
+    opening.connect(path).close()
+    assert held.value.__cause__ is not None
 
 
 @pytest.mark.parametrize("note", ["", 'she said "no"', "back\\slash\n\t\x00\x7f", "Zoë 😀 \u2028 \u0634"])
