@@ -10,11 +10,15 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
+from coala.review.storage.serialization import from_json
 
 _GREATEST_SEED = 2**63 - 1
 
@@ -29,10 +33,11 @@ class Unblinding(NamedTuple):
     time: str
 
 
-class Blindness(NamedTuple):
+@dataclass(frozen=True)
+class Blindness:
     """The data that make a review blind."""
 
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=0)]
     unblinded: Unblinding | None = None  # None as long as the sides are hidden
 
 
@@ -46,13 +51,8 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
     if row is None:
         return None
     try:
-        values = json.loads(row[0])
-        seed, unblinded = values["seed"], values["unblinded"]
-        if type(seed) is not int or seed < 0:
-            raise ValueError("seed")
-        known = None if unblinded is None else Unblinding(*map(str, unblinded))
-        return Blindness(seed, known)
-    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        return from_json(json.loads(row[0]), Blindness)
+    except (TypeError, ValueError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: the data that makes this review blind is damaged") from error
 
 
@@ -113,7 +113,7 @@ def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish)
     """
     known = read_blindness(connection, path)
     if known is None:
-        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish)._asdict())
+        row = f"{schema.KEPT}{KEPT_AS}", json.dumps(asdict(begin_blind(wish)))
         connection.execute("INSERT INTO header VALUES (?, ?)", row)
     elif known.unblinded is not None:
         raise ReviewError(
