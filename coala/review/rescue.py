@@ -169,7 +169,7 @@ class _Reader:
         self._connection = connection
         self._found = found
         self._report = found.damages.append
-        # The tables of which something could not be read.
+        # The tables with values that could not be read.
         self._unread: set[str] = set()
         self._texts_needed: set[str] = set()
         self._has_sound_shares = True

@@ -1,4 +1,4 @@
-"""The rule who may see what other reviewers said of a bag, so that verdicts stay independent."""
+"""The rule who may see the verdicts of other reviewers on a bag, so that verdicts stay independent."""
 
 from __future__ import annotations
 

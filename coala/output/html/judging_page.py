@@ -3,8 +3,8 @@
 The page has no verdicts, scores, gold or effects. ``coala import`` reads the answers. With hidden sides, it
 says left and right, and nothing in it tells which side is which.
 
-A review may have 100,000 bags, so the bags are in compressed blocks: a tenth of the size, of which the
-browser opens one bag at a time. A block is base64 of zlib of a JSON list, with an object for each item:
+A review may have 100,000 bags, so the bags are in compressed blocks, a tenth of the size. The browser opens
+one bag at a time. A block is base64 of zlib of a JSON list, with an object for each item:
 ``number`` and ``fingerprint`` of the bag, ``link`` of a drawn link, ``title``, and ``html``, its article.
 """
 
