@@ -242,7 +242,7 @@ def document_runs(spans: Iterable[Span]) -> list[DocumentRun]:
 
 def documents_at(spans: Sequence[Span], indices: Iterable[int]) -> list[str]:
     """Return the documents of the spans with these indices, each once, in the order of the indices."""
-    return list(dict.fromkeys(spans[index].document for index in indices))
+    return list(dict.fromkeys([spans[index].document for index in indices]))
 
 
 _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}
