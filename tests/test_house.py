@@ -54,6 +54,7 @@ _FITS = "one label has several forms, one has two lines; layouts place them"
 _NO_PACE = "only the tally and the results page say how long verdicts took"
 _ONE_EVENT = "a session tells its views by one event, and the reviewer by say and fail"
 _ONE_SIDES = "a review names its sides and the verdicts on them"
+_PURE = "each bag is described by itself, in either process"
 _ONE_QUERY = "menus write the query into the search, and a bag has one folded text"
 _ONE_STRIP = "the strip of reasons is one widget with its state"
 _ONE_STRUCT = "the fields of a struct say what the preferences may hold"
@@ -102,6 +103,7 @@ ABSENT: Mapping[str, str] = {
     "coala.review.search:_pack_field": _ONE_QUERY,
     "coala.review.search:SearchIndex": _ONE_QUERY,
     "coala.review.search:SearchIndexWriter": _ONE_QUERY,
+    "coala.review.search:SearchTextWriter": _PURE,
     "coala.gui.session.bag_filter:find_bags": _ONE_QUERY,
     "coala.gui.session.bag_filter:BagFilter.kind": _ONE_QUERY,
     "coala.gui.session.bag_filter:BagFilter.verdicts": _ONE_QUERY,

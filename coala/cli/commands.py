@@ -545,12 +545,17 @@ def _write_review(
     """
     from coala.cli.progress import show_progress
     from coala.engine.settings import describe_settings
+    from coala.review.comparison_tables import LaterBags
     from coala.review.file import Review
     from coala.review.listing import stored_fingerprints, stored_settings
     from coala.review.writing import write_review
 
     settings_before, bags_before = stored_settings(path), stored_fingerprints(path)
-    bags = show_progress(comparison.iterate_sentences(), comparison.summary.interesting, "writing the review")
+    interesting = comparison.summary.interesting
+    # A second process describes the last third, since it also makes the rows of the documents.
+    first = 2 * interesting // 3
+    bags = show_progress(comparison.iterate_sentences(range(first)), first, "writing the review")
+    later = LaterBags(first, comparison.iterate_sentences(range(first, interesting)))
     with unwind_on_termination():
         counts = write_review(
             path,
@@ -562,6 +567,7 @@ def _write_review(
             past,
             command=words,
             blind=blindness,
+            later=later,
         )
     counts_taken_over = None if past is None else counts
     if settings_before is None:

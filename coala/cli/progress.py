@@ -21,6 +21,9 @@ Item = TypeVar("Item")
 DELAY_SECONDS = 1.0
 """A bar appears only after this time."""
 
+# A thread that watches bars would forbid the second process that helps to write a review.
+tqdm.monitor_interval = 0
+
 
 def show_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     """Yield the items and show a bar on a terminal."""

@@ -101,6 +101,9 @@ class BagContents:
         self._labels: dict[tuple[int, int], str] = {}
         self._words_of_span: dict[int, str | None] = {}
         self._terms: dict[tuple[int, str], Term] = {}
+        # The traits of instances without entries, by (graph, types).
+        self._traits: dict[tuple[int, tuple[str, ...]], ChainTraits] = {}
+        self._has_entries = [len(names.values) > 1 for names in corpus.entity_names]
         self._fingerprints = Fingerprints(corpus, kinds, rows.facts.tables)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
         self._describer = FactDescriber(
@@ -448,13 +451,17 @@ class BagContents:
     def traits_of(self, graph: int, instance: int) -> ChainTraits:
         """Return the readable types and entries of an instance; ``NO_TRAITS`` if it has none."""
         types = self._corpus.graphs[graph].types[instance]
-        names = self._corpus.entity_names[graph][instance]
-        if not types and not names:
-            return NO_TRAITS
-        return ChainTraits(
-            tuple(self._find_term(graph, name).label for name in types),
-            tuple(self._build_entry(graph, instance, name).shown for name in names[:MOST_ENTRIES_OF_CHAIN]),
-        )
+        known = self._traits.get((graph, types))
+        if known is None:
+            labels = tuple(self._find_term(graph, name).label for name in types)
+            known = ChainTraits(labels) if labels else NO_TRAITS
+            if len(self._traits) < MOST_TERMS:
+                self._traits[graph, types] = known
+        names = self._corpus.entity_names[graph][instance] if self._has_entries[graph] else ()
+        if not names:
+            return known
+        entries = (self._build_entry(graph, instance, name) for name in names[:MOST_ENTRIES_OF_CHAIN])
+        return known._replace(entries=tuple(entry.shown for entry in entries))
 
     def _titles_of(self, document: str) -> Sequence[str]:
         return self._titles.get(document, lambda name: list_titles(self._texts[self._documents[name]]))

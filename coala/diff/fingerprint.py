@@ -9,7 +9,7 @@ do count, where they are compared.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from coala.base.plain_text import json_encoder
@@ -48,21 +48,25 @@ class Fingerprints:
         self, spans: Sequence[int], words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
     ) -> str:
         """Return 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
+        stored = {span: self._corpus.span(span).stored for span in spans}
         content = [
-            self._list_spans(spans),
+            list(stored.values()),
             list(words),
             *(
-                sorted(_canonical(self._describe_instance(graph, instance)) for instance in side)
+                sorted(_canonical(self._describe_instance(graph, instance, stored)) for instance in side)
                 for graph, side in enumerate(sides)
             ),
             *self._added_kinds,
         ]
         return _sha256(content)
 
-    def _describe_instance(self, graph: int, instance: int) -> list[Any]:
+    def _describe_instance(
+        self, graph: int, instance: int, stored: Mapping[int, tuple[object, ...]]
+    ) -> list[Any]:
+        """Return the content of an instance; ``stored`` has all spans of its bag."""
         rows = self._corpus.tables[graph].rows(instance) if self._statements_count else []
         return [
-            self._list_spans(self._corpus.spans_of(graph, instance)),
+            [stored[span] for span in self._corpus.spans_of(graph, instance)],
             self._corpus.graphs[graph].types[instance] if self._types_count else (),
             sorted(_canonical(self._describe_statement(graph, row)) for row in rows),
             *(
@@ -101,14 +105,12 @@ class Fingerprints:
             ),
         ]
 
-    def _list_spans(self, spans: Sequence[int]) -> list[Any]:
-        return [self._corpus.span(span).stored for span in spans]
-
     def _reference(self, graph: int, instance: int) -> str:
         """Return what identifies an instance in a statement: a hash of its spans."""
         known = self._hashes_of_spans.get((graph, instance))
         if known is None:
-            known = _sha256(self._list_spans(self._corpus.spans_of(graph, instance)))
+            spans = self._corpus.spans_of(graph, instance)
+            known = _sha256([self._corpus.span(span).stored for span in spans])
             self._hashes_of_spans[graph, instance] = known
         return known
 

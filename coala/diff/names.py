@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain, islice, zip_longest
 
 from coala.base import numerals
@@ -109,6 +109,8 @@ class InstanceNames:
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
+        self._titles: dict[InstancePlace, Mapping[str, str]] = {}
+        self._types: dict[InstancePlace, Mapping[str, str]] = {}
         self._document_sizes: dict[InstancePlace, Mapping[str, int]] = {}
         self._counterparts: dict[InstancePlace, int | None] = {}
         self._namesakes: dict[InstancePlace, list[InstancePlace]] = {}
@@ -217,7 +219,7 @@ class InstanceNames:
         found = self._list_own(places, most, self._entries_or_words_of)
         if not found:
             # One title of each document, since several chains of one document have the same.
-            found = self._list_own(places, most, partial(self._titles_of, most=1))
+            found = self._list_own(places, most, self._first_titles_of)
             found = found or self._list_own(places, most, self._documents_of)
             found[1:] = [document.removeprefix("in ") for document in found[1:]]
         return found
@@ -270,9 +272,10 @@ class InstanceNames:
                 len(self._documents_of(other)) > _DOCUMENTS_READ for other in others
             ):
                 continue
-            details = [list_details(other) for other in others]
-            for key, shown in list_details(place).items():
-                if key not in gone and not any(key in other for other in details):
+            own = [(key, shown) for key, shown in list_details(place).items() if key not in gone]
+            details = [list_details(other) for other in others] if own else []
+            for key, shown in own:
+                if not any(key in other for other in details):
                     return shown
         return None
 
@@ -380,11 +383,18 @@ class InstanceNames:
         """Return the words of an instance other than its label, quoted, the most informative first."""
         return list(self._words_of(place).values())
 
-    def _titles_of(self, place: InstancePlace, most: int = 3) -> Mapping[str, str]:
-        return self._list_titles(documents_at(self._bag.spans, self._instance(place).spans), most)
+    def _titles_of(self, place: InstancePlace) -> Mapping[str, str]:
+        known = self._titles.get(place)
+        if known is None:
+            documents = documents_at(self._bag.spans, self._instance(place).spans)
+            known = self._titles[place] = self._list_titles(documents)
+        return known
 
-    def _list_titles(self, documents: Iterable[str], most: int = 3) -> Mapping[str, str]:
-        """Return ``most`` lines at the head of each of the first documents, all titles first."""
+    def _first_titles_of(self, place: InstancePlace) -> Mapping[str, str]:
+        return self._list_titles(documents_at(self._bag.spans, self._instance(place).spans), most=1)
+
+    def _list_titles(self, documents: Iterable[str], most: int | None = None) -> Mapping[str, str]:
+        """Return the first ``most`` lines, or all, of each of the first documents, all titles first."""
         heads = (self._bag.titles_of(each)[:most] for each in islice(documents, _DOCUMENTS_READ))
         lines = filter(None, chain.from_iterable(zip_longest(*heads)))
         return {line.casefold(): f"in {line}" for line in lines}
@@ -407,8 +417,11 @@ class InstanceNames:
         return Counter(_document_name(self._bag.spans[span].document)[0] for span in spans)
 
     def _types_of(self, place: InstancePlace) -> Mapping[str, str]:
-        types = (plain_words(term.label) for term in self._instance(place).types)
-        return {words.casefold(): isolate(words) for words in types}
+        known = self._types.get(place)
+        if known is None:
+            types = (plain_words(term.label) for term in self._instance(place).types)
+            known = self._types[place] = {words.casefold(): isolate(words) for words in types}
+        return known
 
     def write_type(self, place: InstancePlace) -> str | None:
         """Return the type of an instance; None if it has no type or several."""

@@ -294,11 +294,14 @@ class Comparison:
         """Yield the interesting bags, each with its shares."""
         return ((sentences.bag, shares) for sentences, shares in self.iterate_sentences())
 
-    def iterate_sentences(self) -> Iterator[tuple[BagSentences, Shares]]:
-        """Yield the interesting bags with the sentences about them, each with its shares."""
+    def iterate_sentences(self, places: range | None = None) -> Iterator[tuple[BagSentences, Shares]]:
+        """Return the interesting bags, or some, with the sentences about them, each with its shares."""
         shares = self.shares.items()
-        for place, sentences in enumerate(self.contents.build_sentences(range(len(self.contents.numbers)))):
-            yield sentences, {metric: values[place] for metric, values in shares}
+        places = range(len(self.contents.numbers)) if places is None else places
+        return (
+            (sentences, {metric: values[place] for metric, values in shares})
+            for place, sentences in zip(places, self.contents.build_sentences(places), strict=True)
+        )
 
     @cached_property
     def context(self) -> BagContext:

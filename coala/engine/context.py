@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import starmap
+from itertools import chain, starmap
 
 import numpy as np
 
@@ -55,6 +55,17 @@ class BagContext:
         self._rows = [
             _sort_by_span(*columns) for columns in zip(corpus.mentions, corpus.instances, strict=True)
         ]
+        # The first span of each document, and for each graph its first row.
+        bounds = np.searchsorted(corpus.document, np.arange(len(corpus.documents) + 1))
+        self._first_spans: list[int] = bounds.tolist()
+        self._first_rows: list[list[int]] = [
+            np.searchsorted(spans, bounds).tolist() for spans, _ in self._rows
+        ]
+        # For each row of the baseline and of the changed graph, the number of the pair of its instance: that
+        # of the baseline's instance, and a negative one for other instances of the changed graph.
+        old, new = (instances for _, instances in self._rows[:_GOLD])
+        partners = contents.partners_of(new)
+        self._pairs = old, np.where(partners < 0, ~new, partners)
         self.groups = _drop_single_groups(group_of_bag[contents.numbers].tolist())
         """The group of each interesting bag that gold joins with others, else None."""
 
@@ -100,44 +111,46 @@ class BagContext:
     def mentions_in(self, document: str) -> DocumentMentions:
         """Return all mentions of a document, each with the extent that its own graph has."""
         number = self._documents[document]
-        first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
-        spans = self._corpus.spans_between(first, last)
-        (baseline, old), (changed, new) = (self._find_mentioned(graph, first, spans) for graph in (0, 1))
-        # Partners are known by the baseline's instance, and others of the changed graph by a negative number.
-        partners = self._contents.partners_of(new)
-        known: dict[int, int] = {}
-        of_old, of_new = (
-            [known.setdefault(pair, len(known)) for pair in pairs.tolist()]
-            for pairs in (old, np.where(partners < 0, ~new, partners))
-        )
+        spans = self._corpus.spans_between(*self._first_spans[number : number + 2])
+        (baseline, old), (changed, new) = (self._find_mentioned(graph, number, spans) for graph in (0, 1))
+        pairs = [
+            column[slice(*first[number : number + 2])].tolist()
+            for column, first in zip(self._pairs, self._first_rows, strict=False)
+        ]
+        numbers = {pair: number for number, pair in enumerate(dict.fromkeys(chain(*pairs)))}
+        of_old, of_new = (list(map(numbers.__getitem__, own)) for own in pairs)
         rows = _group_by_span(baseline, of_old), _group_by_span(changed, of_new)
         traits = self._find_traits(0, of_old, old), self._find_traits(1, of_new, new)
         gold: tuple[GoldMention, ...] = ()
         if len(self._corpus.graphs) > _GOLD:
-            places, instances = self._find_mentioned(_GOLD, first, spans)
-            gold = tuple(starmap(GoldMention, _group_by_span(places, instances.tolist()).items()))
+            places, instances = self._find_mentioned(_GOLD, number, spans)
+            gold = tuple(starmap(GoldMention, _group_by_span(places, instances).items()))
         return DocumentMentions(
             tuple(rows[0]), tuple(rows[1]), gold, (tuple(rows[0].values()), tuple(rows[1].values())), traits
         )
 
     def _find_mentioned(
-        self, graph: int, first: int, spans: Sequence[Span]
-    ) -> tuple[Iterable[Span], Integers]:
-        """Return the mentions of ``spans`` in a graph, as it has them, and the instance of each.
+        self, graph: int, document: int, spans: Sequence[Span]
+    ) -> tuple[Iterable[Span], list[int]]:
+        """Return the mentions of a document in a graph, as it has them, and the instance of each.
 
-        ``first`` is the number of the first of these spans.
+        ``spans`` are all spans of the document.
         """
         numbers, instances = self._rows[graph]
-        begin, end = np.searchsorted(numbers, [first, first + len(spans)]).tolist()
-        places: Iterable[Span] = map(spans.__getitem__, (numbers[begin:end] - first).tolist())
+        begin, end = self._first_rows[graph][document : document + 2]
+        places: Iterable[Span] = map(
+            spans.__getitem__, (numbers[begin:end] - self._first_spans[document]).tolist()
+        )
         if self._extents:
             places = (self._extents.get((graph, span), span) for span in places)
-        return places, instances[begin:end]
+        return places, instances[begin:end].tolist()
 
-    def _find_traits(self, graph: int, numbers: Sequence[int], instances: Integers) -> dict[int, ChainTraits]:
+    def _find_traits(
+        self, graph: int, numbers: Sequence[int], instances: Sequence[int]
+    ) -> dict[int, ChainTraits]:
         """Return the traits of the instances that have any, by their numbers in a document."""
         known, found = self._traits[graph], {}
-        for number, instance in dict(zip(numbers, instances.tolist(), strict=True)).items():
+        for number, instance in dict(zip(numbers, instances, strict=True)).items():
             traits = known.get(instance)
             if traits is None:
                 traits = known[instance] = self._contents.traits_of(graph, instance)

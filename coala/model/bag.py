@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
@@ -223,6 +223,15 @@ class Bag:
         return tuple(sorted(found, key=_ORDER_OF_KINDS.__getitem__))
 
 
+class SpannedBag(Protocol):
+    """A bag of which only the fingerprint and the spans are needed."""
+
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def spans(self) -> Sequence[Span]: ...
+
+
 class DocumentRun(NamedTuple):
     """Neighbouring spans of one document: the index of the first one, and the end (exclusive)."""
 
@@ -242,7 +251,7 @@ def document_runs(spans: Iterable[Span]) -> list[DocumentRun]:
 
 def documents_at(spans: Sequence[Span], indices: Iterable[int]) -> list[str]:
     """Return the documents of the spans with these indices, each once, in the order of the indices."""
-    return list(dict.fromkeys(spans[index].document for index in indices))
+    return list(dict.fromkeys([spans[index].document for index in indices]))
 
 
 _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}

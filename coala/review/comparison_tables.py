@@ -13,25 +13,28 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
+from coala.base.second_process import do_apart
 from coala.diff.headlines import Headline, write_headline
 from coala.diff.sentences import BagSentences
 from coala.diff.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.model.bag import Bag
+from coala.model.bag import SpannedBag
 from coala.model.nouns import OF_RECORDS, choose_nouns
 from coala.model.options import DEFAULTS
-from coala.review.search import SearchTextWriter
+from coala.model.values import Span
+from coala.review.search import SearchedTexts, pack_searched_texts, write_searched_texts
 from coala.review.storage import schema, serialization
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_to_json
 from coala.review.storage.link_counts import LINK_COUNTS, link_counts_to_json
 from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
-from coala.verdicts.bag_slices import BagSlicer, StatedForms
+from coala.verdicts.bag_slices import BagSlice, BagSlicer, StatedForms
 from coala.verdicts.facts import KINDS_OF_CONTENT, count_content
 from coala.verdicts.links import LinkCounts, count_links
 
@@ -47,6 +50,17 @@ _Companion = TypeVar("_Companion")
 """What a caller passes through ``BagRegister.add`` with each bag, such as its effects on the scores."""
 
 _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
+
+
+class BagSummary(NamedTuple):
+    """What a register keeps of one bag."""
+
+    headline: Headline
+    searched: SearchedTexts
+    slice: BagSlice
+    links: LinkCounts
+    content: Mapping[str, LinkCounts]
+    signature: str
 
 
 class BagRegister:
@@ -67,47 +81,63 @@ class BagRegister:
         self._texts = texts
         languages = settings.get("language", DEFAULTS.language).split(",")
         self._slicer = BagSlicer(None if choose_nouns(settings) == OF_RECORDS else languages, stated)
-        self._search_texts = SearchTextWriter()
-        self._links: list[LinkCounts] = []
-        self._content: list[Mapping[str, LinkCounts]] = []
-        self._signatures: list[str] = []
+        self._summaries: list[BagSummary] = []
 
     def add(
         self, bags: Iterable[tuple[BagSentences, _Companion]]
     ) -> Iterator[tuple[BagSentences, _Companion, Headline]]:
-        """Add the next bags; yield each with its companion value and its headline in the list.
+        """Add the next bags; yield each with its companion value and its headline in the list."""
+        for sentences, companion, summary in self.summarize(bags):
+            self.keep(summary)
+            yield sentences, companion, summary.headline
+
+    def summarize(
+        self, bags: Iterable[tuple[BagSentences, _Companion]], first: int = 0
+    ) -> Iterator[tuple[BagSentences, _Companion, BagSummary]]:
+        """Yield bags with what is to be kept of them, without keeping it; ``first`` numbers the first bag.
 
         Each step is done for a batch of bags before the next step, which is faster than bag by bag.
         """
+        number = first
         for batch in _in_batches(bags):
             described = [sentences for sentences, _ in batch]
             headlines = [write_headline(sentences, self._texts.get) for sentences in described]
-            for sentences, headline in zip(described, headlines, strict=True):
-                self._search_texts.add(sentences.bag, headline)
-                self._slicer.add(sentences.bag)
-            self._links += [count_links(sentences.bag) for sentences in described]
-            self._content += [count_content(sentences.bag) for sentences in described]
-            self._signatures += map(sign_changes, described)
-            yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))
+            searched = [
+                write_searched_texts(sentences.bag, headline)
+                for sentences, headline in zip(described, headlines, strict=True)
+            ]
+            slices = [self._slicer.slice(each.bag, place) for place, each in enumerate(described, number)]
+            links = [count_links(sentences.bag) for sentences in described]
+            content = [count_content(sentences.bag) for sentences in described]
+            summaries = map(
+                BagSummary, headlines, searched, slices, links, content, map(sign_changes, described)
+            )
+            yield from ((*pair, summary) for pair, summary in zip(batch, summaries, strict=True))
+            number += len(batch)
+
+    def keep(self, summary: BagSummary) -> None:
+        """Add the next bag."""
+        self._slicer.add(summary.slice)
+        self._summaries.append(summary)
 
     def header(self) -> dict[str, str]:
         """Return the entries for the table ``header``; without counts of facts, say, if no bag has facts."""
         values = {
-            LINK_COUNTS: link_counts_to_json(self._links),
+            LINK_COUNTS: link_counts_to_json([summary.links for summary in self._summaries]),
             BAG_SLICES: bag_slices_to_json(self._slicer.finish()),
-            schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
+            schema.SAME_CHANGES: json.dumps(number_equals([each.signature for each in self._summaries])),
         }
         nothing = LinkCounts(0, ())
         for content in KINDS_OF_CONTENT:
-            if any(content in counts for counts in self._content):
+            if any(content in summary.content for summary in self._summaries):
                 values[content] = link_counts_to_json(
-                    [counts.get(content, nothing) for counts in self._content]
+                    [summary.content.get(content, nothing) for summary in self._summaries]
                 )
         return values
 
     def search_fields(self) -> Iterable[tuple[str, bytes]]:
         """Return the rows of the table ``search``."""
-        return self._search_texts.contents()
+        return pack_searched_texts([summary.searched for summary in self._summaries])
 
 
 def _in_batches(
@@ -126,6 +156,14 @@ def _in_batches(
         yield batch
 
 
+class LaterBags(NamedTuple):
+    """The last bags of a comparison, which a second process may describe."""
+
+    first: int
+    """The number of the first of them."""
+    bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
+
+
 class WrittenComparison(NamedTuple):
     """The arguments of ``write_review`` that describe the result of the comparison."""
 
@@ -138,9 +176,25 @@ class WrittenComparison(NamedTuple):
     """The mentions and gold chains around the bags."""
     inputs: Mapping[str, str]
     """Role to path of the compared files."""
+    later: LaterBags | None = None
+    """Those after ``bags``. With them, a second process may make the rows of documents too."""
 
 
-EarlierBags = Callable[[Bag], Iterable[str]]
+class _DescribedBag(NamedTuple):
+    """The content of a row of the table ``bag``, and what the register keeps."""
+
+    fingerprint: str
+    title: str
+    kinds: str
+    spans: tuple[Span, ...]
+    documents: int
+    shares: str
+    content: bytes
+    gold: bytes | None
+    summary: BagSummary
+
+
+EarlierBags = Callable[[SpannedBag], Iterable[str]]
 """Returns the fingerprints of judged bags of earlier comparisons that share mentions with a bag.
 
 The bag that was judged last comes first. A fingerprint is a hash of the content of a bag.
@@ -164,18 +218,20 @@ def insert_comparison(
     summary = json.dumps(summaries.summary_to_json(comparison.summary))
     connection.execute("INSERT INTO header VALUES ('summary', ?)", (summary,))
     connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(comparison.inputs)),))
-    connection.executemany(
-        "INSERT OR REPLACE INTO document VALUES (?, ?, ?)",
-        (_document_row(name, text, comparison.context) for name, text in comparison.texts.items()),
-    )
-    context = comparison.context
+    context, later = comparison.context, comparison.later
     stated = None if context is None else context.stated_forms
     register = BagRegister(comparison.texts, comparison.summary.settings, stated)
-    with without_collector():
+    jobs = (
+        lambda: () if later is None else _describe_bags(later.bags, register, context, later.first),
+        lambda: (_document_row(name, text, context) for name, text in comparison.texts.items()),
+    )
+    with without_collector(), do_apart(*jobs, forks=later is not None) as (described, documents):
+        bags = chain(_describe_bags(comparison.bags, register, context), described)
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(comparison, earlier, register),
+            _bag_rows(bags, earlier, register, context),
         )
+        connection.executemany("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", documents)
     connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
     connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
 
@@ -188,34 +244,46 @@ def _document_row(name: str, text: str | None, context: BagContext | None) -> tu
     )
 
 
-def _bag_rows(
-    comparison: WrittenComparison, earlier: EarlierBags, register: BagRegister
-) -> Iterator[tuple[object, ...]]:
-    for number, (sentences, shares, headline) in enumerate(register.add(comparison.bags)):
-        yield _bag_row(number, sentences.bag, shares, earlier, comparison.context, headline)
-
-
-def _bag_row(
-    number: int,
-    bag: Bag,
-    shares: Mapping[str, float | None],
-    earlier: EarlierBags,
+def _describe_bags(
+    bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]],
+    register: BagRegister,
     context: BagContext | None,
-    headline: Headline,
-) -> tuple[object, ...]:
-    gold = None if context is None else context.gold_chains(number)
-    # In the order of the columns of the table ``bag`` (``schema``).
-    return (
-        number,
-        bag.fingerprint,
-        bag.title,
-        " ".join(bag.kinds),
-        len(bag.spans),
-        len(bag.documents),
-        _encode(dict(shares)),
-        headline.stored,
-        None if context is None else context.groups[number],  # bags that gold joins have one group
-        " ".join(earlier(bag)),
-        pack_bag(bag),
-        None if gold is None else serialization.pack([bag.fingerprint, gold]),
-    )
+    first: int = 0,
+) -> Iterator[_DescribedBag]:
+    """Yield what is to be stored of bags; the register keeps nothing yet. ``first`` numbers the first bag."""
+    for number, (sentences, shares, summary) in enumerate(register.summarize(bags, first), first):
+        bag = sentences.bag
+        gold = None if context is None else context.gold_chains(number)
+        yield _DescribedBag(
+            bag.fingerprint,
+            bag.title,
+            " ".join(bag.kinds),
+            bag.spans,
+            len(bag.documents),
+            _encode(dict(shares)),
+            pack_bag(bag),
+            None if gold is None else serialization.pack([bag.fingerprint, gold]),
+            summary,
+        )
+
+
+def _bag_rows(
+    bags: Iterable[_DescribedBag], earlier: EarlierBags, register: BagRegister, context: BagContext | None
+) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of all bags, in the order of the columns of the table ``bag`` (``schema``)."""
+    for number, bag in enumerate(bags):
+        register.keep(bag.summary)
+        yield (
+            number,
+            bag.fingerprint,
+            bag.title,
+            bag.kinds,
+            len(bag.spans),
+            bag.documents,
+            bag.shares,
+            bag.summary.headline.stored,
+            None if context is None else context.groups[number],  # bags that gold joins have one group
+            " ".join(earlier(bag)),
+            bag.content,
+            bag.gold,
+        )

@@ -27,7 +27,7 @@ from coala.base.numerals import count
 from coala.base.paths import same_file
 from coala.base.process import without_collector
 from coala.errors import DamagedReviewError
-from coala.model.bag import Bag
+from coala.model.bag import Bag, SpannedBag
 from coala.model.nouns import Nouns
 from coala.model.values import Span
 from coala.review.blind.blindness import refuse_blind
@@ -340,7 +340,7 @@ class PastBags:
         # The bags of the new comparison that were passed to ``find_earlier``.
         self._present: set[str] = set()
 
-    def find_earlier(self, bag: Bag) -> list[str]:
+    def find_earlier(self, bag: SpannedBag) -> list[str]:
         """Count the bag, and return its earlier bags (see the module), the one judged last first."""
         self._present.add(bag.fingerprint)
         held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))

@@ -1,7 +1,7 @@
 """Search for bags by mentions, headlines, types, notes, tags, numbers, kinds and verdicts.
 
-A bag is one item of a review, known by its number. ``SearchTextWriter`` makes the searched texts when a
-review is written, ``BagSearch`` answers queries when it is open, and ``parse_query`` reads what the user
+A bag is one item of a review, known by its number. ``write_searched_texts`` makes the searched texts when
+a review is written, ``BagSearch`` answers queries when it is open, and ``parse_query`` reads what the user
 typed.
 
 Each bag has one text a field (``_WORDS``, ``_TYPES``, ``_DOCUMENTS``), folded and searched with ``in``. In
@@ -358,29 +358,32 @@ def begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
     )
 
 
-class SearchTextWriter:
-    """Builds the searched texts of bags, which are added in the order of their numbers."""
+class SearchedTexts(NamedTuple):
+    """The searched texts of one bag, folded."""
 
-    def __init__(self) -> None:
-        self._texts: dict[str, list[str]] = {_WORDS: [], _TYPES: [], _DOCUMENTS: []}
+    words: str
+    types: str
+    documents: str
 
-    def add(self, bag: Bag, headline: Headline) -> None:
-        """Add a bag; ``headline`` is its line in the list."""
-        # Only distinct texts are split into words, in an order that is the same each time.
-        names = dict.fromkeys(_list_type_names(bag))
-        types = dict.fromkeys(chain.from_iterable(map(_words_of_term, names)))
-        texts = (bag.title, headline.context, *headline.before, *headline.after, *filter(None, bag.words))
-        repeated = dict.fromkeys(_list_repeated_texts(bag))
-        words = dict.fromkeys(words_of(*dict.fromkeys(texts))) | types
-        words |= dict.fromkeys(chain.from_iterable(map(_words_of_term, repeated)))
-        self._texts[_WORDS].append(_join_words(words))
-        self._texts[_TYPES].append(_join_words(types))
-        self._texts[_DOCUMENTS].append(_QUOTE.join(dict.fromkeys(map(_fold_document, bag.documents))))
 
-    def contents(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the texts of each field as the bytes that a review file stores: a line a bag, compressed."""
-        for field, texts in self._texts.items():
-            yield field, compress("\n".join(texts).encode("utf-8", "surrogatepass"), level=6)
+def write_searched_texts(bag: Bag, headline: Headline) -> SearchedTexts:
+    """Return the searched texts of a bag; ``headline`` is its line in the list."""
+    # Only distinct texts are split into words, in an order that is the same each time.
+    names = dict.fromkeys(_list_type_names(bag))
+    types = dict.fromkeys(chain.from_iterable(map(_words_of_term, names)))
+    texts = (bag.title, headline.context, *headline.before, *headline.after, *filter(None, bag.words))
+    repeated = dict.fromkeys(_list_repeated_texts(bag))
+    words = dict.fromkeys(words_of(*dict.fromkeys(texts))) | types
+    words |= dict.fromkeys(chain.from_iterable(map(_words_of_term, repeated)))
+    documents = dict.fromkeys(map(_fold_document, bag.documents))
+    return SearchedTexts(_join_words(words), _join_words(types), _QUOTE.join(documents))
+
+
+def pack_searched_texts(bags: Sequence[SearchedTexts]) -> Iterator[tuple[str, bytes]]:
+    """Yield the texts of each field as the bytes that a review file stores: a line a bag, compressed."""
+    columns = zip(*bags, strict=True) if bags else ((), (), ())
+    for field, texts in zip((_WORDS, _TYPES, _DOCUMENTS), columns, strict=True):
+        yield field, compress("\n".join(texts).encode("utf-8", "surrogatepass"), level=6)
 
 
 def _read_texts(content: bytes, bags: int) -> list[str]:

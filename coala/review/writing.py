@@ -12,6 +12,7 @@ import json
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.diff.sentences import BagSentences
 from coala.engine.summary import Summary
 from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write_blindness
-from coala.review.comparison_tables import WrittenComparison, delete_comparison, insert_comparison
+from coala.review.comparison_tables import LaterBags, WrittenComparison, delete_comparison, insert_comparison
 from coala.review.history import (
     HISTORY,
     HistoryCounts,
@@ -107,12 +108,14 @@ def write_review(
     past: PastVerdicts | None = None,
     command: Sequence[str] = (),
     blind: BlindWish | None = None,
+    later: LaterBags | None = None,
 ) -> HistoryCounts:
     """Write a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list (``Comparison.iterate_sentences``), each with
-    its shares (metric to change of F1). ``texts`` maps the documents that they touch to their texts, and
-    ``context`` gives the mentions and gold chains around these bags. ``inputs`` maps roles to the paths of
+    its shares (metric to change of F1); ``later`` may have the last of them, for a second process. ``texts``
+    maps the documents that they touch to their texts, and ``context`` gives the mentions and gold chains
+    around these bags. ``inputs`` maps roles to the paths of
     the graphs (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing
     journal is kept, and gets the verdicts of ``past``; the returned counts say what became of these. With
     ``blind`` the review is to be judged blind; a blind review stays blind and takes no verdicts of other
@@ -122,9 +125,10 @@ def write_review(
         ReviewError: the place cannot be written, or holds something other than a review.
     """
     inputs = inputs or {}
-    content = _ReviewContent(WrittenComparison(summary, bags, texts, context, inputs), blind)
+    content = _ReviewContent(WrittenComparison(summary, bags, texts, context, inputs, later), blind)
     # Before anything is locked: a large graph takes a second.
-    graphs = [read_source(role, place) for role, place in inputs.items()]
+    with ThreadPoolExecutor() as pool:
+        graphs = list(pool.map(read_source, inputs.keys(), inputs.values()))
     return write_content(path, content, past or PastVerdicts(), command, graphs)
 
 

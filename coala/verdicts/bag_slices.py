@@ -98,8 +98,17 @@ def list_changed_mentions(bag: Bag) -> Sequence[int]:
     return sorted(changed) or range(len(bag.spans))
 
 
+class BagSlice(NamedTuple):
+    """The types of one bag, and the forms of its changed mentions."""
+
+    types: tuple[Term, ...]
+    forms: int
+    """As in ``BagForms``."""
+    origins: FormOrigins
+
+
 class BagSlicer:
-    """Collects the types and forms of bags, which are added in the order of their numbers.
+    """Finds the types and forms of bags, and collects them in the order of the numbers of the bags.
 
     Without ``languages`` mentions have no forms, as those of records.
     """
@@ -116,24 +125,25 @@ class BagSlicer:
         self._sets: dict[tuple[int, ...], int] = {}
         self._set_of_bags: list[int] = []
 
-    def add(self, bag: Bag) -> None:
-        """Add the next bag."""
-        self._add_types(bag)
-        if self._languages is not None:
-            self._add_forms(bag)
-
-    def _add_types(self, bag: Bag) -> None:
+    def add(self, found: BagSlice) -> None:
+        """Add the types and forms of the next bag."""
         own: set[int] = set()
-        for instance in (*bag.baseline, *bag.changed):
-            for term in instance.types:
-                self._terms.setdefault(term.name, term)
-                own.add(self._places.setdefault(term.name, len(self._places)))
+        for term in found.types:
+            self._terms.setdefault(term.name, term)
+            own.add(self._places.setdefault(term.name, len(self._places)))
         self._set_of_bags.append(self._sets.setdefault(tuple(sorted(own)), len(self._sets)))
+        self._forms.append(found.forms)
+        self._origins = [sum(pair) for pair in zip(self._origins, found.origins, strict=True)]
 
-    def _add_forms(self, bag: Bag) -> None:
+    def slice(self, bag: Bag, number: int) -> BagSlice:
+        """Return the types and forms of the bag with this number, which need not be the next one."""
+        instances = (*bag.baseline, *bag.changed)
+        types = tuple(dict.fromkeys(term for instance in instances for term in instance.types))
+        if self._languages is None:
+            return BagSlice(types, 0, FormOrigins())
         mentions = list_changed_mentions(bag)
-        stated = {} if self._stated is None else self._stated(len(self._forms), mentions)
-        found = 0
+        stated = {} if self._stated is None else self._stated(number, mentions)
+        found, origins = 0, [0, 0, 0]
         for index in mentions:
             form = MENTION_FORMS[0] if bag.spans[index].zero else stated.get(index)
             if form is not None:
@@ -143,8 +153,8 @@ class BagSlicer:
             else:
                 form, origin = UNKNOWN_FORM, 2
             found |= 1 << FORMS.index(form)
-            self._origins[origin] += 1
-        self._forms.append(found)
+            origins[origin] += 1
+        return BagSlice(types, found, FormOrigins(*origins))
 
     def finish(self) -> BagSlices:
         """Return the types and forms of all bags."""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from coala.base import second_process
 from coala.diff.headlines import read_headline
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.values import Span
+from coala.review.comparison_tables import LaterBags
 from coala.review.file import Review
 from coala.review.storage import opening
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
+from tests.support.corpora import compare_newswire
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.reviews import put_comparison, three_splits
 
@@ -39,6 +44,33 @@ def test_a_comparison_comes_back_as_it_was_written(tmp_path: Path) -> None:
         headline = read_headline(entry.headline)
         assert headline is not None
         assert headline.context == TEXTS[DOC_1]
+
+
+@pytest.mark.parametrize("first", [0, 1, 20, 28])
+def test_bags_that_a_second_process_describes_are_written_as_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int
+) -> None:
+    made = compare_newswire(gold=True)
+    rest = made.texts(), made.context
+    write_review(tmp_path / "one.coala", made.summary, made.iterate_sentences(), *rest)
+    monkeypatch.setattr(second_process, "can_fork", lambda: hasattr(os, "fork"))
+    later = LaterBags(first, made.iterate_sentences(range(first, 28)))
+    bags = made.iterate_sentences(range(first))
+    write_review(tmp_path / "two.coala", made.summary, bags, *rest, later=later)
+    one, two = (_read_comparison(tmp_path / name) for name in ("one.coala", "two.coala"))
+    assert one == two
+    assert len(one["bag"]) == 28
+
+
+def _read_comparison(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows of a comparison in a file, without those that differ from time to time."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = {
+            table: connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall()
+            for table in ("bag", "document", "search", "header")
+        }
+    rows["header"] = [row for row in rows["header"] if row[0] not in ("provenance", "seal")]
+    return rows
 
 
 def test_a_new_comparison_keeps_the_verdicts_of_equal_bags(path: Path) -> None:
