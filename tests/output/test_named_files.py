@@ -94,6 +94,11 @@ def test_texts_that_changed_are_used_when_they_are_named_again(
     assert TEXT in written
 
 
+def test_other_texts_are_used_when_they_are_named_though_those_compared_are_unchanged(review: Path) -> None:
+    ended, written = export(review, "--texts", str(review.with_name("private")))
+    assert (ended, PRIVATE in written) == (0, True)
+
+
 def test_graph_of_which_the_review_does_not_say_what_it_held_must_be_named(
     review: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -75,6 +75,15 @@ def test_a_shipped_shape_that_is_named_is_that_of_all_objects(tmp_path: Path) ->
     assert len(graph.mentions) == 1
 
 
+def test_json_of_a_tool_that_is_not_read_is_read_with_a_shape(tmp_path: Path) -> None:
+    document = tmp_path / "a.jsonl"
+    document.write_text('{"_input_hash": 1, "w": ["Ann", "she"], "k": [[[0, 0], [1, 1]]]}')
+    (tmp_path / "own.toml").write_text(OWN)
+    assert "a.jsonl" in refusal(lambda: read_graphs([str(document)], ReadOptions()))
+    (graph,) = read_graphs([str(document)], with_shape(tmp_path / "own.toml").reading)
+    assert len(graph.mentions) == 2
+
+
 def test_the_page_explains_every_key() -> None:
     explained = {
         key for row in re.findall(r"(?m)^\| (`.*?) \|", SECTION) for key in re.findall(r"`(\w+)`", row)

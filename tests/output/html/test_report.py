@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.output.html.report import write_report
@@ -20,7 +21,7 @@ from coala.verdicts.state import State
 from tests.output.test_exports import HOSTILE
 from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.chromium import BrowserPage, each_look
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, judge_as, make_review
 
 LONG = "x" * 1_000_000
 TITLE = HOSTILE.replace("\ud800", "")
@@ -92,6 +93,19 @@ def test_a_page_says_what_was_odd_in_the_graphs(tmp_path: Path) -> None:
         head = "".join(write_report(collect_answers(review))).partition("</header>")[0]
     assert re.search(r"<summary>1 [^<]*</summary>", head)
     assert odd.sentence in head
+
+
+def test_page_has_each_bag_with_an_answer_though_not_with_a_verdict(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", list(map(a_bag, range(5))))
+    judge_as(path, "Ann", "+")
+    with Review.open(path, reviewer="Bob") as review:
+        review.judge(0, State(Verdict.WORSE))
+        review.judge(2, State(comment=Comment("odd")))
+        review.judge(3, State(rows=((row_keys(review.bag(3))[0], Verdict.BETTER),)))
+        text = written(collect_answers(review), tmp_path).read_text(encoding="utf-8")
+    shown = re.findall(r'<article id="bag-(\d)" data-verdict="(\w+)"', text)
+    assert shown == [("1", "disputed"), ("3", "open"), ("4", "open")]
+    assert re.findall(r'<p class="note">(\d)', text) == ["2"]
 
 
 def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: Path) -> None:

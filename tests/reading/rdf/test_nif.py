@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.engine.convert import convert
-from coala.errors import ReadingError
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, EntityLink, Mention
 from coala.model.graph import Graph
 from coala.model.options import Options, ReadOptions
@@ -37,7 +36,10 @@ news 0 2 himself (1)
 """
 
 BOB = Annotations(
-    documents=(Document("news/1 a", 'She "turned" the\nlamp off.\t\\ 😀'), Document("http://e.org/d", "Bob")),
+    documents=(
+        Document("news/1 a", f'She "turned" the\nlamp off. 😀{"".join(map(chr, range(128)))}'),
+        Document("http://e.org/d", "Bob"),
+    ),
     mentions=(
         Mention(0, ((0, 3),), "k1", ("person",)),
         Mention(0, ((5, 11), (22, 25)), "k2", ("http://e.org/Event",), minimum=(5, 11)),
@@ -191,12 +193,6 @@ def test_the_command_converts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["convert", str(source), "-o", str(target)]) == 0
     assert main(["diff", str(source), str(target)]) == 0
     assert "the graphs do not diverge" in capsys.readouterr().out
-
-
-def test_rdf_needs_no_conversion(tmp_path: Path) -> None:
-    (tmp_path / "graph.ttl").write_text("")
-    with pytest.raises(ReadingError, match="need no conversion"):
-        convert(str(tmp_path / "graph.ttl"))
 
 
 @needs_shared

@@ -51,7 +51,7 @@ FOREIGN = {
 }
 
 # Only reading tries these as RDF; their conversion has other words.
-RDF = {"cut.xml", "no.xml", "named.ttl", "lines.txt"}
+RDF = {"cut.xml", "named.ttl"}
 
 
 def complaint(path: Path) -> str:
@@ -70,10 +70,9 @@ def test_what_is_not_read_is_named_also_when_it_is_converted(tmp_path: Path, nam
     assert message.startswith(f"{name}:")
     assert what in message
     assert "\n" not in message
-    if name not in RDF:
-        with pytest.raises(ReadingError) as caught:
-            convert(str(tmp_path / name))
-        assert what in str(caught.value)
+    with pytest.raises(ReadingError) as caught:
+        convert(str(tmp_path / name))
+    assert (what in str(caught.value)) == (name not in RDF)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +92,17 @@ def test_possibly_broken_rdf_gets_the_error_of_the_parser(
     message = complaint(tmp_path / name)
     assert f"{name}:" in message
     assert reason in message
+
+
+def test_broken_json_or_xml_is_explained_as_with_an_extension_of_rdf(tmp_path: Path) -> None:
+    for names, data in (
+        (("a.json", "a.jsonld", "a"), b'{"@context": {"a": "http://a.org/"}, "a": '),
+        (("a.xml", "a.rdf", "a"), b'<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><a'),
+    ):
+        for name in names:
+            (tmp_path / name).write_bytes(data)
+        general, rdf, unnamed = (complaint(tmp_path / name).removeprefix(name) for name in names)
+        assert general == rdf != unnamed
 
 
 def test_a_key_for_chains_makes_a_tool_s_export_readable(tmp_path: Path) -> None:
