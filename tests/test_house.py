@@ -17,7 +17,7 @@ import pytest
 from tests.support.paths import ROOT
 
 LINES: Mapping[str, int] = {
-    "coala/base": 2_000,
+    "coala/base": 2_100,
     "coala/board": 1_500,
     "coala/cli": 3_400,
     "coala/diff": 5_600,
@@ -31,11 +31,11 @@ LINES: Mapping[str, int] = {
     "coala/prepare": 4_600,
     "coala/present": 9_200,
     "coala/reading": 9_600,
-    "coala/review": 8_500,
+    "coala/review": 8_600,
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 97_800,
+    "tests": 98_000,
     "tests/bench": 4_500,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

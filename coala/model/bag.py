@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
@@ -221,15 +221,6 @@ class Bag:
         if any(row.is_relink for row in self.divergences):
             found.add(Kind.LINK)
         return tuple(sorted(found, key=_ORDER_OF_KINDS.__getitem__))
-
-
-class SpannedBag(Protocol):
-    """A bag of which only the fingerprint and the spans are needed."""
-
-    @property
-    def fingerprint(self) -> str: ...
-    @property
-    def spans(self) -> Sequence[Span]: ...
 
 
 class DocumentRun(NamedTuple):

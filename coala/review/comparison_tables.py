@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -24,7 +24,6 @@ from coala.diff.sentences import BagSentences
 from coala.diff.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.model.bag import SpannedBag
 from coala.model.nouns import OF_RECORDS, choose_nouns
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
@@ -194,10 +193,11 @@ class _DescribedBag(NamedTuple):
     summary: BagSummary
 
 
-EarlierBags = Callable[[SpannedBag], Iterable[str]]
+EarlierBags = Callable[[str, Sequence[Span]], Iterable[str]]
 """Returns the fingerprints of judged bags of earlier comparisons that share mentions with a bag.
 
-The bag that was judged last comes first. A fingerprint is a hash of the content of a bag.
+It gets the fingerprint of the bag, a hash of its content, and its spans. The bag that was judged last comes
+first.
 """
 
 
@@ -283,7 +283,7 @@ def _bag_rows(
             bag.shares,
             bag.summary.headline.stored,
             None if context is None else context.groups[number],  # bags that gold joins have one group
-            " ".join(earlier(bag)),
+            " ".join(earlier(bag.fingerprint, bag.spans)),
             bag.content,
             bag.gold,
         )

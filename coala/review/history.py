@@ -27,7 +27,7 @@ from coala.base.numerals import count
 from coala.base.paths import same_file
 from coala.base.process import without_collector
 from coala.errors import DamagedReviewError
-from coala.model.bag import Bag, SpannedBag
+from coala.model.bag import Bag
 from coala.model.nouns import Nouns
 from coala.model.values import Span
 from coala.review.blind.blindness import refuse_blind
@@ -313,7 +313,7 @@ def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
     """Count what would become of past verdicts in a comparison with these bags, without writing a file."""
     former = PastBags(past.verdicts, past.bags)
     for bag in bags:
-        former.find_earlier(bag)
+        former.find_earlier(bag.fingerprint, bag.spans)
     return former.counts(past)
 
 
@@ -340,13 +340,12 @@ class PastBags:
         # The bags of the new comparison that were passed to ``find_earlier``.
         self._present: set[str] = set()
 
-    def find_earlier(self, bag: SpannedBag) -> list[str]:
-        """Count the bag, and return its earlier bags (see the module), the one judged last first."""
-        self._present.add(bag.fingerprint)
-        held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
-        touched = set(held) - {bag.fingerprint}
+    def find_earlier(self, fingerprint: str, spans: Iterable[Span]) -> list[str]:
+        """Count a bag, and return its earlier bags (see the module), the one judged last first."""
+        self._present.add(fingerprint)
+        touched = {judged for span in spans for judged in self._holders.get(span, ())} - {fingerprint}
         last_first = sorted(touched, key=self._rank.__getitem__, reverse=True)[:_MOST_EARLIER]
-        self._count(bag.fingerprint, last_first)
+        self._count(fingerprint, last_first)
         return last_first
 
     def counts(self, past: PastVerdicts) -> HistoryCounts:

@@ -29,6 +29,7 @@ import msgspec
 
 from coala import __version__
 from coala.base.numerals import count
+from coala.base.process import without_collector
 from coala.board.board import Board
 from coala.diff.document_titles import list_titles
 from coala.diff.sentences import BagSentences
@@ -156,7 +157,7 @@ def salvage(path: Path) -> Salvage:
         # A text may have damaged bytes.
         connection.text_factory = partial(str, encoding="utf-8", errors="backslashreplace")
         found = Salvage(path)
-        with opening.translated(path):
+        with opening.translated(path), without_collector():
             found.is_board = schema.is_board(connection)
             _Reader(connection, found).read()
         return found

@@ -115,11 +115,10 @@ def write_review(
     ``bags`` are the interesting ones in the order of the list (``Comparison.iterate_sentences``), each with
     its shares (metric to change of F1); ``later`` may have the last of them, for a second process. ``texts``
     maps the documents that they touch to their texts, and ``context`` gives the mentions and gold chains
-    around these bags. ``inputs`` maps roles to the paths of
-    the graphs (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing
-    journal is kept, and gets the verdicts of ``past``; the returned counts say what became of these. With
-    ``blind`` the review is to be judged blind; a blind review stays blind and takes no verdicts of other
-    files.
+    around these bags. ``inputs`` maps roles to the paths of the graphs (``Comparison.inputs``), and
+    ``command`` holds the words of the command line. An existing journal is kept, and gets the verdicts of
+    ``past``; the returned counts say what became of these. With ``blind`` the review is to be judged blind; a
+    blind review stays blind and takes no verdicts of other files.
 
     Raises:
         ReviewError: the place cannot be written, or holds something other than a review.

@@ -168,7 +168,7 @@ class _BoardContent(FileContent):
         title, kinds, headline = known.shown
         row = (
             *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),
-            *("{}", headline, None, " ".join(former.find_earlier(bag)), content),
+            *("{}", headline, None, " ".join(former.find_earlier(bag.fingerprint, bag.spans)), content),
             None if gold is None else serialization.pack([bag.fingerprint, gold]),
         )
         places = ", ".join("?" * len(row))
