@@ -88,7 +88,7 @@ class _Child:
 
 
 def _write_items(jobs: Sequence[Job], files: Sequence[IO[bytes]], parent: int) -> NoReturn:
-    """Do the jobs and leave the process at once, without the endings that belong to the parent.
+    """Write the items of the jobs and leave the process at once, without the endings of the parent.
 
     If the parent was killed, the child ends soon, since it has the files of the parent open.
     """
