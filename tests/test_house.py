@@ -65,7 +65,7 @@ _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 _CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
 _ONE_SUM = "Standing is the one sum of a journal"
 _BY_TYPES = "msgspec reads and checks what is stored by its declared types"
-_ONE_WAY = "a damaged table is read up to its damage; lost rows of the journal come from a daily copy"
+_ONE_WAY = "a value of the wrong type is no value"
 
 ABSENT: Mapping[str, str] = {
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,

@@ -18,7 +18,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -172,6 +172,7 @@ class _Reader:
         self._report = found.damages.append
         # The tables with values that could not be read.
         self._unread: set[str] = set()
+        self._right_types: set[tuple[object, ...]] = set()
         self._texts_needed: set[str] = set()
         self._has_sound_shares = True
 
@@ -202,31 +203,51 @@ class _Reader:
             self._report("Pages or indexes of the file are damaged.")
 
     def _rows(self, table: str, columns: int) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a table with this number of columns, up to the first that cannot be read.
+        """Yield the rows of a table with this number of columns; of a damaged one, those that can be read.
 
         Columns count by their places: a bit may have changed their names. A value of another type than that
         of its column, which one bit can make of it, is None.
         """
+        last, rest = None, []
+        types = self._find_types(table)
+        if len(types) == columns:
+            try:
+                for number, *row in self._read_rows(table, "ASC"):
+                    last = number
+                    yield self._with_types(table, row, types)
+                return
+            except sqlite3.DatabaseError:
+                # Those after the damage are read from the end.
+                with suppress(sqlite3.DatabaseError):
+                    for number, *row in self._read_rows(table, "DESC"):
+                        if number == last:
+                            break
+                        rest.append(self._with_types(table, row, types))
+        self._report_unread(table)
+        self._found.has_whole_journal &= table != "journal"
+        yield from reversed(rest)
+
+    def _find_types(self, table: str) -> list[type | None]:
+        """Return the types of the columns of a table, none if it cannot be read."""
         try:
-            types = [_TYPES.get(row[2]) for row in self._connection.execute(f"PRAGMA table_info({table})")]
-            if len(types) != columns:
-                raise sqlite3.DatabaseError("columns")
-            # Without the index, as it may be damaged alone.
-            query = f"SELECT * FROM {table} NOT INDEXED ORDER BY rowid"  # noqa: S608 - constants
-            right: set[tuple[type, ...]] = set()
-            for row in self._connection.execute(query):
-                kinds = tuple(map(type, row))
-                if kinds not in right:
-                    pairs = list(zip(row, types, strict=True))
-                    if any(type(value) not in (wanted, NoneType) for value, wanted in pairs):
-                        self._report_unread(table)
-                        yield tuple(value if type(value) is wanted else None for value, wanted in pairs)
-                        continue
-                    right.add(kinds)
-                yield row
+            return [_TYPES.get(row[2]) for row in self._connection.execute(f"PRAGMA table_info({table})")]
         except sqlite3.DatabaseError:
-            self._report_unread(table)
-            self._found.has_whole_journal &= table != "journal"
+            return []
+
+    def _read_rows(self, table: str, order: str) -> sqlite3.Cursor:
+        # Without the index, as it may be damaged alone.
+        query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
+        return self._connection.execute(query)
+
+    def _with_types(self, table: str, row: Sequence[Any], types: Sequence[type | None]) -> tuple[Any, ...]:
+        kinds = table, *map(type, row)
+        if kinds not in self._right_types:
+            pairs = list(zip(row, types, strict=True))
+            if any(type(value) not in (wanted, NoneType) for value, wanted in pairs):
+                self._report_unread(table)
+                return tuple(value if type(value) is wanted else None for value, wanted in pairs)
+            self._right_types.add(kinds)
+        return tuple(row)
 
     def _report_unread(self, table: str) -> None:
         self._unread.add(table)

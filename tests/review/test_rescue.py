@@ -357,6 +357,29 @@ def test_lines_that_are_damaged_come_from_the_newest_copy_that_has_them(
         assert (state.verdict, len(review.rows())) == (first, rows)
 
 
+def test_lines_on_both_sides_of_a_page_that_cannot_be_read_are_kept(full: Path) -> None:
+    with Review.open(full, reviewer="Ann") as review:
+        review.judge_all(
+            (number % 3, State(Verdict.BETTER, Comment(f"note {number}.")), None) for number in range(3)
+        )
+        for number in range(3, 400):
+            review.judge(number % 3, State(Verdict.WORSE, Comment(f"note {number}.")))
+    data = bytearray(full.read_bytes())
+    page = data.index(b"note 200.") // 4096
+    data[page * 4096 : (page + 1) * 4096] = b"\xff" * 4096
+    full.write_bytes(data)
+
+    found = salvage(full)
+
+    notes = [row.state.comment.note for row in found.rows if row.state.comment.note.startswith("note ")]
+    assert notes[:150] == [f"note {number}." for number in range(150)]
+    assert notes[-150:] == [f"note {number}." for number in range(250, 400)]
+    assert (len(notes) < 400, found.has_whole_journal) == (True, False)
+    repair(found, full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
+        assert review.state(review.entries[0].fingerprint).comment.note == "note 399."
+
+
 # Both ways: text that one flipped bit made bytes, and bytes that it made text.
 RETYPED = (
     ("header", "key", "BLOB"),
