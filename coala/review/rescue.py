@@ -468,7 +468,7 @@ class _Reader:
         )
         is_board = BOARD in self._found.header
         is_intact = self._found.proven and not self._found.lost_bags and is_board is bool(columns["variant"])
-        is_intact = is_intact and self._unread.isdisjoint(columns)
+        is_intact = is_intact and self._unread.isdisjoint({*columns, "bag", "document"})
         if not is_intact or not all(map(serialization.is_whole, blobs)) or not self._opens():
             self._report("The columns of the board were altered or damaged; the verdicts are intact.")
         elif is_board:

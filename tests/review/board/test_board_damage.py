@@ -118,3 +118,13 @@ def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(boa
     with Review.open(target, reviewer="Ann", column="without/names") as review:
         assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER, Comment("a note"))
         assert review.kept("trial") == {"seed": 7}
+
+
+def test_a_board_whose_bags_cannot_be_read_is_repaired_without_its_columns(board_path: Path) -> None:
+    with closing(sqlite3.connect(board_path)) as connection, connection:
+        connection.execute("ALTER TABLE bag ADD COLUMN more TEXT")
+    found = salvage(board_path)
+    assert (found.proven, found.bags, found.columns) == (True, [], {})
+    repaired = repair(found, board_path.with_name("new.coala"))
+    assert (repaired.is_complete, repaired.bags, repaired.rows) == (False, 0, len(found.rows))
+    assert found.rows
