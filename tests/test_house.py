@@ -31,11 +31,11 @@ LINES: Mapping[str, int] = {
     "coala/prepare": 4_600,
     "coala/present": 9_200,
     "coala/reading": 9_600,
-    "coala/review": 8_600,
+    "coala/review": 8_700,
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 98_000,
+    "tests": 98_100,
     "tests/bench": 4_500,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

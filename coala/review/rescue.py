@@ -17,12 +17,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -38,6 +38,7 @@ from coala.engine.summary import Side, Summary
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
+from coala.review.blind.blindness import KEPT_AS, Blindness, BlindWish, begin_blind
 from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json as board_from_json
 from coala.review.comparison_tables import BagRegister
@@ -54,14 +55,19 @@ from coala.review.storage.journal_table import read_journal, write_row
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.seals import reseal
-from coala.review.storage.serialization import require_types, unpack_bag
+from coala.review.storage.serialization import from_json, require_types, unpack_bag
 from coala.verdicts.groups import fits_bag
 
 _TYPES = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
 """The types of values by the declared types of columns."""
 
+_HEAD = b"SQLite format 3\0"
+
 _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
+
+_GONE_FOR_GOOD = ("half-written note", "content of a judged bag", "setting")
+"""The losses that no comparison brings back."""
 
 _DAMAGE = (
     *(ReviewError, sqlite3.DatabaseError, msgspec.DecodeError),
@@ -134,8 +140,17 @@ def kept_for_rescue(path: Path) -> Iterator[None]:
     try:
         with opening.kept_as_it_is(path):
             yield
-    except DamagedReviewError as error:
-        raise beyond_rescue(path) from error
+    except ReviewError as error:
+        if isinstance(error, DamagedReviewError) or (find_backups(path) and _lacks_head(path)):
+            raise beyond_rescue(path) from error
+        raise
+
+
+def _lacks_head(path: Path) -> bool:
+    """Return True if a file does not begin as a SQLite file, since it was emptied or overwritten."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(_HEAD)) != _HEAD
+    return False
 
 
 def beyond_rescue(path: Path) -> ReviewError:
@@ -174,6 +189,9 @@ class _Reader:
         self._unread: set[str] = set()
         self._right_types: set[tuple[object, ...]] = set()
         self._texts_needed: set[str] = set()
+        # The fingerprints of the sound bags.
+        self._known: set[str] = set()
+        self._is_sealed = False
         self._has_sound_shares = True
 
     def read(self) -> None:
@@ -184,9 +202,12 @@ class _Reader:
         self._read_bags()
         self._read_documents()
         self._read_questions()
-        self._check_groups()
-        self._read_drafts()
         self._compare_seal()
+        self._mend_from_copy()
+        self._compare_questions()
+        self._check_groups()
+        self._keep_blind()
+        self._read_drafts()
         if self._found.is_board:
             self._read_columns()
         elif not self._found.damages:
@@ -273,28 +294,68 @@ class _Reader:
                 else "Seals in the journal of verdicts are damaged, but all verdicts are intact."
             )
         found.lost_rows = len(bad)
-        if bad or not found.has_whole_journal:
-            self._take_from_copy()
 
-    def _take_from_copy(self) -> None:
-        """Take the missing rows of the journal from the newest daily copy that agrees with the others."""
+    def _mend_from_copy(self) -> None:
+        """Take what is missing from the newest daily copy whose journal agrees with the rows that are here.
+
+        That is rows of the journal, the content of judged bags, and what outlives a comparison.
+        """
         found = self._found
+        judged = {row.fingerprint for row in found.rows}
+        has_journal = not found.lost_rows and found.has_whole_journal
+        if has_journal and found.questions.keys() == judged and self._is_sealed:
+            return
         here = {row.sequence: row for row in found.rows}
-        for copy in reversed(find_backups(found.path)):
-            there = _read_copied_rows(copy)
-            common = here.keys() & there.keys()
+        for path in reversed(find_backups(found.path)):
+            copy = _read_copy(path)
+            common = here.keys() & copy.rows.keys()
             # Without any common row, nothing shows that it is a copy of this journal.
-            if any(here[number] != there[number] for number in common) or (here and not common):
+            if any(here[number] != copy.rows[number] for number in common) or (here and not common):
                 continue
-            if taken := there.keys() - here.keys():
-                self._report(f"The copy {copy.name} has {count(len(taken), 'line')} that are missing here.")
-                found.rows = [row for _, row in sorted((there | here).items())]
-                found.lost_rows = max(0, found.lost_rows - len(taken))
+            rows = copy.rows.keys() - here.keys()
+            judged |= {copy.rows[number].fingerprint for number in rows}
+            questions = judged & copy.questions.keys() - found.questions.keys() - self._known
+            kept = set() if self._is_sealed else copy.kept.keys() - found.header.keys()
+            if rows or questions or kept:
+                numbers = {"line": len(rows), "judged bag": len(questions), "setting": len(kept)}
+                used = [count(number, what) for what, number in numbers.items() if number]
+                self._report(f"The copy {path.name} is used for {' and '.join(used)}.")
+                found.rows = [row for _, row in sorted({**copy.rows, **here}.items())]
+                found.questions |= {name: copy.questions[name] for name in questions}
+                found.header |= {key: copy.kept[key] for key in kept}
+                found.lost_rows = max(0, found.lost_rows - len(rows))
+                found.lost["setting"] = max(0, found.lost["setting"] - len(kept))
                 return
+
+    def _compare_questions(self) -> None:
+        """Report judged bags without content, and those without verdicts."""
+        found = self._found
+        judged = {row.fingerprint for row in found.rows}
+        if judged - found.questions.keys():
+            self._report("The content of some judged bags cannot be read, but their verdicts are intact.")
+        found.lost["content of a judged bag"] += len(judged - found.questions.keys() - self._known)
+        if unjudged := found.questions.keys() - judged:
+            self._report(f"The verdicts on {count(len(unjudged), 'judged bag')} are lost.")
+            found.has_whole_journal = False
+
+    def _keep_blind(self) -> None:
+        """Hide the sides again if the entry that hides them may be lost: all verdicts were given blind."""
+        found = self._found
+        key = f"{schema.KEPT}{KEPT_AS}"
+        given = [row.state for row in found.rows if row.state.verdict is not None]
+        were_hidden = bool(given) and all(state.swapped is not None for state in given)
+        if were_hidden and key not in found.header and not self._is_sealed and not found.is_board:
+            found.header[key] = json.dumps(asdict(begin_blind(BlindWish())))
+            self._report("The entry that hides the sides may be lost, so a repair hides them again.")
 
     def _read_header(self) -> None:
         found = self._found
         found.header = {key: value for key, value in self._rows("header", 2) if key and value}
+        for key in [key for key in found.header if key.startswith(schema.KEPT)]:
+            if not self._is_sound(lambda: _read_kept(key, found.header[key])):  # noqa: B023 - called at once
+                del found.header[key]
+                found.lost["setting"] += 1
+                self._report(f"The stored '{key.removeprefix(schema.KEPT)}' cannot be read.")
         try:
             if found.is_board:
                 # A repaired board may have lost all of its columns; its seal shows that this is intended.
@@ -322,7 +383,6 @@ class _Reader:
     def _read_bags(self) -> None:
         found = self._found
         lost, without_shares = [], []
-        known: set[str] = set()
         for place, row in enumerate(self._rows("bag", 12), start=1):
             *_, shares, _, group, earlier, content, gold = row
             try:
@@ -330,11 +390,11 @@ class _Reader:
             except ReviewError:
                 lost.append(place)
                 continue
-            if bag.fingerprint in known:
+            if bag.fingerprint in self._known:
                 # Bags of a comparison are distinct: this one has the content of another one.
                 lost.append(place)
                 continue
-            known.add(bag.fingerprint)
+            self._known.add(bag.fingerprint)
             self._texts_needed.update(bag.documents)
             if not self._is_sound(lambda: _decode_shares(shares)):  # noqa: B023 - called at once
                 without_shares.append(place)
@@ -378,16 +438,9 @@ class _Reader:
         found.lost["text"] += len(self._texts_needed - names)
 
     def _read_questions(self) -> None:
-        found = self._found
-        lost = 0
         for name, data in self._rows("question", 2):
             if self._is_sound(lambda: read_question(data, "")):  # noqa: B023 - called at once
-                found.questions[name] = data
-            else:
-                lost += 1
-        judged = {row.fingerprint for row in found.rows}
-        if lost or judged != found.questions.keys():
-            self._report("The content of some judged bags cannot be read, but their verdicts are intact.")
+                self._found.questions[name] = data
 
     def _check_groups(self) -> None:
         """Leave out the rows of the journal whose groups do not fit their bag, as far as that is known."""
@@ -421,13 +474,11 @@ class _Reader:
 
     def _compare_seal(self) -> None:
         """Find out whether all that has no checksum of its own is as it was written."""
-        try:
-            sealed = self._found.header.get("seal") == seals.seal(self._connection)
-        except (sqlite3.DatabaseError, UnicodeError):
-            sealed = False
+        with suppress(sqlite3.DatabaseError, UnicodeError):
+            self._is_sealed = self._found.header.get("seal") == seals.seal(self._connection)
         # Shares that cannot be read are no shares, though they may be sealed.
-        self._found.proven = sealed and self._has_sound_shares
-        if not sealed:
+        self._found.proven = self._is_sealed and self._has_sound_shares
+        if not self._is_sealed:
             self._report("The list of bags, their shares or the figures were altered or damaged.")
 
     def _open(self) -> None:
@@ -487,13 +538,34 @@ class _Reader:
         return self._is_sound(open_all)
 
 
-def _read_copied_rows(copy: Path) -> dict[int, JournalRow]:
-    """Return the journal of a daily copy by sequence; nothing if the copy is damaged or cannot be read."""
+class _DailyCopy(NamedTuple):
+    """What a daily copy has that may be lost in its review."""
+
+    rows: Mapping[int, JournalRow] = MappingProxyType({})
+    """The journal by sequence."""
+    questions: Mapping[str, bytes] = MappingProxyType({})
+    kept: Mapping[str, str] = MappingProxyType({})
+    """The entries of the header that outlive a comparison."""
+
+
+def _read_copy(path: Path) -> _DailyCopy:
+    """Return what a daily copy has; nothing if the copy is damaged or cannot be read."""
     try:
-        with closing(opening.connect(copy, read_only=True)) as connection:
-            return {row.sequence: row for row in read_journal(connection, copy)}
+        with closing(opening.connect(path, read_only=True)) as connection:
+            seals.check_seal(connection, path)
+            rows = {row.sequence: row for row in read_journal(connection, path)}
+            questions = dict(connection.execute("SELECT fingerprint, spans FROM question"))
+            header = connection.execute("SELECT key, value FROM header")
+            kept = {key: value for key, value in header if key.startswith(schema.KEPT)}
+            return _DailyCopy(rows, questions, kept)
     except (ReviewError, sqlite3.Error):
-        return {}
+        return _DailyCopy()
+
+
+def _read_kept(key: str, value: str) -> object:
+    """Read an entry that outlives a comparison; raise ``ValueError`` for an odd one."""
+    is_blindness = key == f"{schema.KEPT}{KEPT_AS}"
+    return from_json(json.loads(value), Blindness if is_blindness else Any)
 
 
 def _read_gold(gold: bytes, bag: Bag) -> object:
@@ -553,8 +625,8 @@ def repair(found: Salvage, target: Path) -> Repaired:
     figures = bool(found.columns) if found.is_board else found.summary is not None
     lost_rows = found.lost_rows + len(found.rows) - rows
     others = tuple((what, times) for what, times in found.lost.items() if times > 0)
-    # All but half-written notes comes back if the graphs are compared again into the new file.
-    comes_back = any(what != "half-written note" for what, _ in others)
+    # The rest comes back if the graphs are compared again into the new file.
+    comes_back = any(what not in _GONE_FOR_GOOD for what, _ in others)
     is_complete = found.proven and figures and not found.lost_bags and not comes_back
     return Repaired(
         bags, rows, found.lost_bags, lost_rows, is_complete, found.is_board, found.has_whole_journal, others
@@ -626,7 +698,7 @@ def _header(found: Salvage) -> Iterator[tuple[str, str]]:
             # The graphs stated forms that the bags do not have.
             or (key == BAG_SLICES and not found.is_board and found.proven and not found.lost_bags)
             or (key == BOARD and found.columns)
-            or (key.startswith(schema.KEPT) and _is_json(value))
+            or key.startswith(schema.KEPT)
         )
         if kept or (key == "inputs" and _is_json(value) and _names_files(json.loads(value))):
             yield key, value

@@ -16,13 +16,16 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
+from coala.engine.compare import compare_graphs
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
+from coala.review.blind.blindness import BlindWish
 from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.review.rescue import Repaired, Salvage, repair, salvage
 from coala.review.storage.board_tables import COLUMNS_OF_TABLES
 from coala.review.storage.seals import reseal
+from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import OriginalBoard, a_full_board
@@ -347,7 +350,7 @@ def test_lines_that_are_damaged_come_from_the_newest_copy_that_has_them(
 
     found = change(path, statement)
 
-    told = [int(damage.split(" has ")[1].split()[0]) for damage in found.damages if "copy" in damage]
+    told = [int(damage.split(" for ")[1].split()[0]) for damage in found.damages if "copy" in damage]
     assert told == ([taken] if taken else [])
     assert (len(found.rows), found.lost_rows) == (rows, lost)
     assert [row.sequence for row in found.rows] == sorted(row.sequence for row in found.rows)
@@ -378,6 +381,86 @@ def test_lines_on_both_sides_of_a_page_that_cannot_be_read_are_kept(full: Path) 
     repair(found, full.with_name("new.coala"))
     with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
         assert review.state(review.entries[0].fingerprint).comment.note == "note 399."
+
+
+@pytest.mark.parametrize("copied", [False, True])
+@pytest.mark.parametrize(
+    "harm",
+    ["UPDATE header SET value = '{' WHERE key = 'kept:blind'", "DELETE FROM header", "DROP TABLE header"],
+)
+def test_a_blind_review_stays_blind_when_it_is_repaired(tmp_path: Path, harm: str, *, copied: bool) -> None:
+    path = tmp_path / "r.coala"
+    comparison = compare_graphs(*three_splits())
+    bags, texts = comparison.iterate_sentences(), comparison.texts()
+    write_review(path, comparison.summary, bags, texts, comparison.context, blind=BlindWish(7))
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge_all((number, State(Verdict.BETTER), None) for number in range(2))
+        swapped = [review.states_of("Ann")[entry.fingerprint].swapped for entry in review.entries[:2]]
+    if copied:
+        shutil.copy(path, tmp_path / "r.coala.2026-11-08.bak")
+
+    repair(change(path, harm), tmp_path / "new.coala")
+
+    with Review.open(tmp_path / "new.coala", reviewer="Ann") as review:
+        assert review.blind
+        states = review.states_of("Ann")
+        assert [states[entry.fingerprint].swapped for entry in review.entries[:2]] == swapped
+        if copied:
+            # With the same seed, each bag is shown as it was.
+            assert [state.verdict for state in review.states()] == [Verdict.BETTER, Verdict.BETTER, None]
+
+
+def test_a_review_that_is_not_blind_is_not_made_so_by_a_repair(full: Path) -> None:
+    repair(change(full, "DELETE FROM header"), full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala")) as review:
+        assert not review.blind
+
+
+@pytest.mark.parametrize(
+    ("copied", "harm", "found_rows", "whole", "others"),
+    [
+        (False, "DELETE FROM journal", 0, False, ()),
+        (True, "DELETE FROM journal", 5, True, ()),
+        # The last row cannot be proven without the one before.
+        (False, "DELETE FROM journal WHERE sequence = 4", 3, False, ()),
+        (False, "UPDATE header SET value = '[' WHERE key = 'kept:trial'", 5, True, (("setting", 1),)),
+        (True, "UPDATE header SET value = '[' WHERE key = 'kept:trial'", 5, True, ()),
+    ],
+)
+def test_what_is_lost_is_said_and_comes_from_a_copy(
+    full: Path, harm: str, found_rows: int, others: tuple[object, ...], *, copied: bool, whole: bool
+) -> None:
+    if copied:
+        shutil.copy(full, full.with_name("full.coala.2026-11-08.bak"))
+    found = change(full, harm)
+    assert not any("their verdicts are intact" in damage for damage in found.damages)
+    repaired = repair(found, full.with_name("new.coala"))
+    assert (repaired.rows, repaired.has_whole_journal, repaired.others) == (found_rows, whole, others)
+    with Review.open(full.with_name("new.coala")) as review:
+        assert review.kept("trial") == (None if others else {"seed": 7})
+
+
+def test_the_content_of_judged_bags_that_is_lost_is_counted_unless_a_copy_has_it(full: Path) -> None:
+    copy = full.with_name("full.coala.2026-11-08.bak")
+    harm = ("DELETE FROM question", "DELETE FROM bag WHERE number = 1")
+    whole = full.read_bytes()
+    shutil.copy(full, copy)
+    assert change(full, *harm).lost["content of a judged bag"] == 0
+    copy.unlink()
+    full.write_bytes(whole)
+    assert change(full, *harm).lost["content of a judged bag"] == 1
+
+
+def test_an_emptied_file_names_its_copies(full: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = full.with_name("full.coala.2026-11-08.bak")
+    shutil.copy(full, copy)
+    for content in (b"", b"x" * 100):
+        full.write_bytes(content)
+        assert main(["file", "check", str(full)]) == 2
+        assert copy.name in capsys.readouterr().err
+    copy.unlink()
+    assert main(["file", "check", str(full)]) == 2
+    assert copy.name not in capsys.readouterr().err
 
 
 # Both ways: text that one flipped bit made bytes, and bytes that it made text.
