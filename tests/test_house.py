@@ -35,7 +35,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 98_100,
+    "tests": 98_200,
     "tests/bench": 4_500,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

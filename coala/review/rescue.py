@@ -61,8 +61,6 @@ from coala.verdicts.groups import fits_bag
 _TYPES = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
 """The types of values by the declared types of columns."""
 
-_HEAD = b"SQLite format 3\0"
-
 _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
 
@@ -149,7 +147,7 @@ def kept_for_rescue(path: Path) -> Iterator[None]:
 def _lacks_head(path: Path) -> bool:
     """Return True if a file does not begin as a SQLite file, since it was emptied or overwritten."""
     with suppress(OSError), path.open("rb") as file:
-        return file.read(len(_HEAD)) != _HEAD
+        return file.read(len(opening.HEAD)) != opening.HEAD
     return False
 
 

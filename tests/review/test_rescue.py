@@ -463,6 +463,28 @@ def test_an_emptied_file_names_its_copies(full: Path, capsys: pytest.CaptureFixt
     assert copy.name not in capsys.readouterr().err
 
 
+def test_a_file_that_was_cut_off_is_repaired_as_far_as_it_goes(full: Path) -> None:
+    with Review.open(full, reviewer="Ann") as review:
+        for number in range(100):
+            review.judge(number % 3, State(Verdict.WORSE, Comment(f"note {number}.")))
+    whole = full.read_bytes()
+    kept = []
+    for cut in (4096, 3 * 4096, 4096 + 1):
+        full.write_bytes(whole[:-cut])
+        with pytest.raises(DamagedReviewError):
+            Review.open(full)
+        found = salvage(full)
+        assert found.damages
+        target = full.with_name(f"new{cut}.coala")
+        repair(found, target)
+        assert salvage(target).is_sound
+        kept.append((len(found.bags), len(found.rows)))
+    assert all(bags == 3 and 0 < rows < 105 for bags, rows in kept)
+    full.write_bytes(whole[: len(whole) // 9])
+    with pytest.raises(ReviewError):
+        salvage(full)
+
+
 # Both ways: text that one flipped bit made bytes, and bytes that it made text.
 RETYPED = (
     ("header", "key", "BLOB"),

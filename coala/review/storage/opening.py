@@ -30,6 +30,12 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
 from coala.review.storage.guard import GuardedConnection
 
+HEAD = b"SQLite format 3\0"
+"""The first bytes of a file."""
+
+_MOST_PADDED = 4
+"""A file that lacks more than this multiple of itself is not worth the memory."""
+
 _LONGEST_CAUSE = 120
 """The most characters of SQLite's own message to show."""
 
@@ -240,10 +246,41 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
 
     Raises ``ReviewError`` when it is missing, not a review, newer, or cannot be read at all.
     """
-    connection = _reader(path)
+    connection = _reader_of_all(path)
     with _closed_on_failure(connection), translated(path):
         _check_identity(connection, path)
     return connection
+
+
+def _reader_of_all(path: Path, *, or_copy: bool = False) -> sqlite3.Connection:
+    """Open a file as ``_reader``; one that was cut off, which SQLite does not read, as a copy in memory."""
+    try:
+        return _reader(path, or_copy=or_copy)
+    except DamagedReviewError:
+        # Only now, as opening and closing the file would end a lock of this process on it.
+        missing = _count_missing_bytes(path)
+        if not missing:
+            raise
+        return _open_in_memory(path.read_bytes() + bytes(missing))
+
+
+def _count_missing_bytes(path: Path) -> int:
+    """Return how many bytes a file lacks of the pages that its head counts.
+
+    The format: https://www.sqlite.org/fileformat.html, section 1.3.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+            size = os.fstat(file.fileno()).st_size
+    except OSError:
+        return 0
+    if len(head) < 100 or not head.startswith(HEAD):
+        return 0
+    # The size of a page of 65,536 bytes is written as 1.
+    page, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    whole = (65_536 if page == 1 else page) * pages
+    return whole - size if size < whole <= _MOST_PADDED * size else 0
 
 
 @contextmanager
@@ -253,7 +290,7 @@ def kept_as_it_is(path: Path, *, or_copy: bool = False) -> Iterator[None]:
     Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all. With ``or_copy`` a
     window may have it open: only verdicts come in between then.
     """
-    with closing(_reader(path, or_copy=or_copy)):
+    with closing(_reader_of_all(path, or_copy=or_copy)):
         yield
 
 
@@ -347,13 +384,18 @@ def _copy_locked(path: Path, error: sqlite3.OperationalError) -> sqlite3.Connect
         with closing(_connection(path, path, read_only=True, mode="ro&immutable=1")) as locked:
             content = b"" if before[1] or _is_in_two_files(locked) else locked.serialize()
         if content and before == (identity(path), _is_being_written(path)):
-            copied = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            copied.deserialize(content)
-            copied.execute("PRAGMA trusted_schema=OFF")
-            copied.execute("PRAGMA cell_size_check=ON")
-            return copied
+            return _open_in_memory(content)
         time.sleep(_COPY_SECONDS)
     raise error
+
+
+def _open_in_memory(content: bytes) -> sqlite3.Connection:
+    """Return a connection to a copy of a file in memory, to read it."""
+    copied = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    copied.deserialize(content)
+    copied.execute("PRAGMA trusted_schema=OFF")
+    copied.execute("PRAGMA cell_size_check=ON")
+    return copied
 
 
 def _is_being_written(path: Path) -> bool:
