@@ -52,7 +52,7 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
 
 class BagSummary(NamedTuple):
-    """What a register keeps of one bag."""
+    """Part of one bag that a register keeps."""
 
     headline: Headline
     searched: SearchedTexts
@@ -156,10 +156,10 @@ def _in_batches(
 
 
 class LaterBags(NamedTuple):
-    """The last bags of a comparison, which a second process may describe."""
+    """Last bags of a comparison, which a second process may describe."""
 
     first: int
-    """The number of the first of them."""
+    """Number of the first of them."""
     bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
 
 
@@ -180,7 +180,7 @@ class WrittenComparison(NamedTuple):
 
 
 class _DescribedBag(NamedTuple):
-    """The content of a row of the table ``bag``, and what the register keeps."""
+    """Content of a row of the table ``bag``, and the part that the register keeps."""
 
     fingerprint: str
     title: str

@@ -540,7 +540,7 @@ class Review:
 
     @cached_property
     def number_of(self) -> Mapping[str, int]:
-        """The numbers of the bags by their fingerprints."""
+        """Numbers of the bags by their fingerprints."""
         return {entry.fingerprint: entry.number for entry in self.entries}
 
     def former_verdict(self, number: int) -> Verdict | None:

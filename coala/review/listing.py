@@ -76,7 +76,7 @@ def _stored_summary(connection: sqlite3.Connection) -> Any:
 
 
 class _ListedBag(NamedTuple):
-    """The columns of the table ``bag`` that the list shows, as they are stored."""
+    """Columns of the table ``bag`` that the list shows, as they are stored."""
 
     number: int
     fingerprint: str

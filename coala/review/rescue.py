@@ -59,19 +59,19 @@ from coala.review.storage.serialization import from_json, require_types, unpack_
 from coala.verdicts.groups import fits_bag
 
 _TYPES = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
-"""The types of values by the declared types of columns."""
+"""Types of values by the declared types of columns."""
 
 _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
 
 _GONE_FOR_GOOD = ("half-written note", "content of a judged bag", "setting")
-"""The losses that no comparison brings back."""
+"""Losses that no comparison brings back."""
 
 _DAMAGE = (
     *(ReviewError, sqlite3.DatabaseError, msgspec.DecodeError),
     *(AttributeError, KeyError, TypeError, ValueError, RecursionError),
 )
-"""The errors that reading a damaged part may raise."""
+"""Errors that reading a damaged part may raise."""
 
 
 _decode_shares = msgspec.json.Decoder(dict[str, float | None]).decode
@@ -106,7 +106,7 @@ class Salvage:
     drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
     """Half-written notes: reviewer, fingerprint, packed note."""
     rows: list[JournalRow] = field(default_factory=list)
-    """The rows of the journal that are proven, or taken from a daily copy."""
+    """Rows of the journal that are proven, or taken from a daily copy."""
     lost: Counter[str] = field(default_factory=Counter)
     """Other losses by what they are: {"text": 2}."""
     lost_bags: int = 0
@@ -537,13 +537,13 @@ class _Reader:
 
 
 class _DailyCopy(NamedTuple):
-    """What a daily copy has that may be lost in its review."""
+    """Parts of a daily copy that may be lost in its review."""
 
     rows: Mapping[int, JournalRow] = MappingProxyType({})
-    """The journal by sequence."""
+    """Journal by sequence."""
     questions: Mapping[str, bytes] = MappingProxyType({})
     kept: Mapping[str, str] = MappingProxyType({})
-    """The entries of the header that outlive a comparison."""
+    """Entries of the header that outlive a comparison."""
 
 
 def _read_copy(path: Path) -> _DailyCopy:

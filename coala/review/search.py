@@ -359,7 +359,7 @@ def begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
 
 
 class SearchedTexts(NamedTuple):
-    """The searched texts of one bag, folded."""
+    """Searched texts of one bag, folded."""
 
     words: str
     types: str

@@ -99,7 +99,7 @@ def list_changed_mentions(bag: Bag) -> Sequence[int]:
 
 
 class BagSlice(NamedTuple):
-    """The types of one bag, and the forms of its changed mentions."""
+    """Types of one bag, and the forms of its changed mentions."""
 
     types: tuple[Term, ...]
     forms: int

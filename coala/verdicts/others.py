@@ -1,4 +1,4 @@
-"""The rule who may see the verdicts of other reviewers on a bag, so that verdicts stay independent."""
+"""Rule who may see the verdicts of other reviewers on a bag, so that verdicts stay independent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coala.verdicts.state import Manner, State
 
 
 class SharedVerdicts(Protocol):
-    """The verdicts of several reviewers as one of them has them: an open review, or a board."""
+    """Verdicts of several reviewers as one of them has them: an open review, or a board."""
 
     @property
     def blind(self) -> bool: ...

@@ -1,4 +1,4 @@
-"""The header entry that makes a review blind: how it is written and read, and what it refuses.
+"""Header entry that makes a review blind: how it is written and read, and what it refuses.
 
 A blind review hides which graph is on which side. A seed in its file decides which bags are shown with their
 sides exchanged (``shown_sides``). Verdicts that were given with the sides known are kept out of it, and its
@@ -23,11 +23,11 @@ from coala.review.storage.serialization import from_json
 _GREATEST_SEED = 2**63 - 1
 
 KEPT_AS = "blind"
-"""The name under which a review keeps the entry (``Review.kept``)."""
+"""Name under which a review keeps the entry (``Review.kept``)."""
 
 
 class Unblinding(NamedTuple):
-    """The reviewer who revealed the sides, and the time in ISO 8601."""
+    """Reviewer who revealed the sides, and the time in ISO 8601."""
 
     reviewer: str
     time: str
@@ -35,7 +35,7 @@ class Unblinding(NamedTuple):
 
 @dataclass(frozen=True)
 class Blindness:
-    """The data that make a review blind."""
+    """Data that make a review blind."""
 
     seed: Annotated[int, msgspec.Meta(ge=0)]
     unblinded: Unblinding | None = None  # None as long as the sides are hidden

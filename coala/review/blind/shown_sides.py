@@ -1,4 +1,4 @@
-"""The sides of bags as a reviewer sees them who must not know which graph is which.
+"""Sides of bags for a reviewer who must not know which graph is which.
 
 A bag is one item of a review: chains of the baseline (left) and of the changed graph (right), to be compared.
 With a seed half of the bags, chosen at random, are shown *swapped*: mirrored, with the changed graph on the
@@ -28,11 +28,11 @@ from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 
 _KEYS_KEPT = 3
-"""The bags whose keys are kept: the one on the screen, the one before it, and the one after it."""
+"""Bags whose keys are kept: the one on the screen, the one before it, and the one after it."""
 
 
 class ShownSides:
-    """The sides of the bags of a review as they are shown: a seed swaps half of the bags, no seed swaps none.
+    """Sides of the bags of a review as they are shown: a seed swaps half of the bags, no seed swaps none.
 
     Methods that begin with ``show`` turn what is stored into what is shown, those with ``store`` turn it
     back, and those with ``turn`` do both. They identify a bag by its fingerprint.

@@ -34,7 +34,7 @@ from coala.verdicts.state import Manner, Origin, State
 STATE_COLUMNS = "verdict, note, details"
 
 RowKey = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
-"""The key of a row of a bag, which is a single difference that may have a verdict of its own."""
+"""Key of a row of a bag, which is a single difference that may have a verdict of its own."""
 
 _Place = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -61,7 +61,7 @@ class StoredGroups(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class _Details(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The column ``details``: the parts of a state besides verdict and note, without empty ones."""
+    """Column ``details``: the parts of a state besides verdict and note, without empty ones."""
 
     gold_seen: bool | None = None
     tags: tuple[str, ...] = ()
@@ -224,7 +224,7 @@ def digest(previous: str, columns: Sequence[Any]) -> str:
 
 
 class Standing:
-    """The sum of a journal: each reviewer's newest state of each bag, and the last rows."""
+    """Sum of a journal: each reviewer's newest state of each bag, and the last rows."""
 
     def __init__(self) -> None:
         # By reviewer and fingerprint.

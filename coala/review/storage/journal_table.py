@@ -1,4 +1,4 @@
-"""The journal table of a review file: read and checked when it is opened, then only appended to.
+"""Journal table of a review file: read and checked when it is opened, then only appended to.
 
 The journal is the log of all verdicts. Its rows are numbered (``sequence``), belong to a bag
 (``fingerprint``) and have a seal each, a hash over the row and the seal before (``journal``).
@@ -71,7 +71,7 @@ def read_last_row(connection: sqlite3.Connection) -> tuple[int, str]:
 
 
 class JournalTable:
-    """The journal of one open review, and its sum: ``standing`` has the newest state of each bag."""
+    """Journal of one open review, and its sum: ``standing`` has the newest state of each bag."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection

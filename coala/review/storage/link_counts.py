@@ -57,7 +57,7 @@ def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
 
 
 class LinkColumns(msgspec.Struct, forbid_unknown_fields=True):
-    """The link counts in columns, as they are stored."""
+    """Link counts in columns, as they are stored."""
 
     changes: list[_Count]
     parts: list[_Count]

@@ -31,7 +31,7 @@ from coala.review.storage import schema
 from coala.review.storage.guard import GuardedConnection
 
 HEAD = b"SQLite format 3\0"
-"""The first bytes of a file."""
+"""First bytes of a file."""
 
 _MOST_PADDED = 4
 """A file that lacks more than this multiple of itself is not worth the memory."""

@@ -1,4 +1,4 @@
-"""The stored form of a sample: the random order of the items of a comparison.
+"""Stored form of a sample: the random order of the items of a comparison.
 
 An item is a bag, or a link or an own change of a bag that is drawn in several (``verdicts.sampling``).
 """

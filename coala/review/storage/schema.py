@@ -1,4 +1,4 @@
-"""The tables of a review file and of a board.
+"""Tables of a review file and of a board.
 
 A review is a SQLite file; a board has further tables for its columns (``board_tables``). The tables are:
 

@@ -110,7 +110,7 @@ _BAGS_AT_ONCE = 10
 
 
 class TallyAhead(QtCore.QObject):
-    """The preparation of the tally after each verdict, in small steps."""
+    """Preparation of the tally after each verdict, in small steps."""
 
     def __init__(self, session: Session, sampler: Sampler, page: QtCore.QObject) -> None:
         super().__init__(page)
