@@ -23,11 +23,11 @@ from coala.base.output import write_text
 from coala.board.plan import read_plan
 from coala.board.run import build_board
 from coala.engine.compare import compare
+from coala.exports.registry import EXPORTS
 from coala.gui.run import save_picture
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.output.judged import collect_answers
-from coala.output.registry import EXPORTS
+from coala.results.verdicts.judged import collect_answers
 from coala.review.board.writing import write_board
 from coala.review.drawing import draw
 from coala.review.file import Review

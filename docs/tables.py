@@ -19,8 +19,8 @@ from coala.gui.session.actions import MENUS, ActionSpec
 from coala.model.knowledge_bases import EntityName, load_knowledge_bases
 from coala.model.option import Group
 from coala.model.options import OPTIONS
-from coala.output.formats import render_formats_table, render_layouts_table, render_shapes_table
 from coala.present.help import MARKS, WORDS, HelpEntry
+from coala.results.formats import render_formats_table, render_layouts_table, render_shapes_table
 from coala.scores.findings import TITLES
 from coala.scores.metrics.registry import METRICS_OF_RECORDS
 

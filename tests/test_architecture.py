@@ -26,7 +26,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "": (
         "errors base model formats reading prepare diff scores engine board tables verdicts review "
-        "present judging output notebook gui cli"
+        "present results html judging exports merge notebook gui cli"
     ),
     "reading": "remarks,limits,vocabularies sources rdf interpretation,records worker read",
     # The core of a review, up to "file", knows none of its features.
@@ -51,10 +51,10 @@ HOMES = {
     "duckdb": ("tables", "reading"),
     "pyspark": ("tables",),
     "sqlglot": ("tables",),
-    "jinja2": ("output",),
+    "jinja2": ("html",),
     "json_repair": ("formats",),
     "msgspec": ("review", "gui"),
-    "markupsafe": ("output",),
+    "markupsafe": ("html",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""
 
@@ -308,7 +308,7 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
 def test_a_tally_of_verdicts_loads_no_heavy_library(tmp_path: Path) -> None:
     review = make_review(tmp_path / "a.coala", [a_bag(0), a_bag(1)])
     loaded = loaded_by_the_command("tally", str(review), "--by", "size,type,form")
-    assert "coala.output.tally" in loaded
+    assert "coala.results.verdicts.tally" in loaded
     assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 
 

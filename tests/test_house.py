@@ -22,15 +22,18 @@ LINES: Mapping[str, int] = {
     "coala/cli": 3_400,
     "coala/diff": 5_600,
     "coala/engine": 2_700,
+    "coala/exports": 1_100,
     "coala/formats": 14_700,
     "coala/gui": 22_000,
-    "coala/judging": 1_800,
+    "coala/html": 1_900,
+    "coala/judging": 3_400,
+    "coala/merge": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
-    "coala/output": 11_800,
     "coala/prepare": 4_600,
     "coala/present": 9_200,
     "coala/reading": 9_600,
+    "coala/results": 5_500,
     "coala/review": 8_700,
     "coala/scores": 4_000,
     "coala/tables": 2_600,
@@ -62,12 +65,20 @@ _ONE_BLINDNESS = "the sides that are shown are turned in one place"
 _ONE_RULE = "one rule says who may see others' verdicts"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
+_ROOMS = "results, exports, pages and merging are rooms of their own"
+
 _CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
 _ONE_SUM = "Standing is the one sum of a journal"
 _BY_TYPES = "msgspec reads and checks what is stored by its declared types"
 _ONE_WAY = "a value of the wrong type is no value"
 
+ROOMS = ("results", "exports", "html", "merge", "judging")
+"""Folders of at most ``MOST_ROOMS`` modules and folders, and so have those in them."""
+
+MOST_ROOMS = 12
+
 ABSENT: Mapping[str, str] = {
+    "coala.output:": _ROOMS,
     "coala.gui.window.page.answers:Answers.judge_rest": _JUDGED_BY_GROUPS,
     "coala.gui.window.page.answers:Answers.list_own": _JUDGED_BY_GROUPS,
     "coala.gui.sidebar.verdict_bar:VerdictBar.judged_rest": _JUDGED_BY_GROUPS,
@@ -77,7 +88,7 @@ ABSENT: Mapping[str, str] = {
     "coala.verdicts.changes:ChangeKeys.prepare": "keys of own changes are few",
     "coala.verdicts.by_kind:_judge_by_rows": _JUDGED_BY_GROUPS,
     "coala.judging.questions:QuestionChange.has_own_verdict": "questions list own changes only",
-    "coala.output.html.judged_parts:count_part_links": "coala.verdicts.links counts the links of parts",
+    "coala.judging.page.judged_parts:count_part_links": "coala.verdicts.links counts the links of parts",
     "coala.verdicts.links:_have_links": "coala.verdicts.links counts the links of parts",
     "coala.present.chain_signs:": "the order of chains is in coala.diff.chain_order, once",
     "pyqtgraph": _ON_PAGES,
@@ -318,6 +329,18 @@ def test_the_window_has_few_wires() -> None:
 def test_every_folder_has_a_number() -> None:
     folders = {f"coala/{path.name}" for path in (ROOT / "coala").iterdir() if (path / "__init__.py").exists()}
     assert folders == set(LINES) - {"tests", "tests/bench"}
+
+
+def count_rooms(folder: Path) -> int:
+    """Return the modules, files of pages and folders that a folder has."""
+    return sum(not path.name.startswith("__") for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_no_folder_of_results_has_many_rooms(name: str) -> None:
+    folder = ROOT / "coala" / name
+    folders = (folder, *(path for path in folder.rglob("*") if path.is_dir() and path.name != "__pycache__"))
+    assert all(1 < count_rooms(each) <= MOST_ROOMS for each in folders)
 
 
 @pytest.mark.parametrize("name", ABSENT)

@@ -48,7 +48,7 @@ def describe_blind_review(summary: Summary, path: str) -> list[str]:
 
 def reveal(arguments: argparse.Namespace) -> int:
     """Show which side is which in a blind review, and how the verdicts of its reviewers turned out."""
-    from coala.output.reviewers import describe_blind
+    from coala.results.verdicts.reviewers import describe_blind
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
     from coala.review.unblinding import unblind
@@ -68,7 +68,7 @@ def print_blind_progress(reviews: Sequence[Review], *, to_files: bool) -> bool:
 
     Raises ``CoalaError`` if the command would show more than that: files, or totals with other reviews.
     """
-    from coala.output.reviewers import describe_hidden
+    from coala.results.verdicts.reviewers import describe_hidden
 
     hidden = [review for review in reviews if review.blind]
     if not hidden:

@@ -27,8 +27,8 @@ from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
 from coala.model.options import with_forms
-from coala.output.board_tables import render_board_csv, render_board_json
-from coala.output.board_text import render_board_text
+from coala.results.board.tables import render_board_csv, render_board_json
+from coala.results.board.text import render_board_text
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.history import PastVerdicts, read_past_verdicts

@@ -118,8 +118,8 @@ def diff(arguments: argparse.Namespace) -> int:
     if blindness is not None and (arguments.markdown or arguments.github):
         raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
     comparison = _compare(arguments, writes=bool(arguments.output))
-    from coala.output.diff_json import render_diff_json
-    from coala.output.diff_text import list_notices_in_totals, render_diff_text
+    from coala.results.diff_json import render_diff_json
+    from coala.results.diff_text import list_notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # The report for a blind review must not show what changed; JSON on standard output replaces it.
@@ -198,7 +198,7 @@ def review(arguments: argparse.Namespace) -> int:
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
     from coala.engine.score import ScoreRequest, score_paths
-    from coala.output.score import render_score_json, render_score_text
+    from coala.results.scores.score import render_score_json, render_score_text
 
     if len(arguments.response) > 1:
         return _score_systems(arguments)
@@ -234,7 +234,7 @@ def _score_systems(arguments: argparse.Namespace) -> int:
     """Score several systems against one key."""
     from coala.board.systems import score_systems
     from coala.engine.score import ALL_METRICS, select_metrics
-    from coala.output.systems import render_systems_json, render_systems_text
+    from coala.results.scores.systems import render_systems_json, render_systems_text
     from coala.scores.findings import MAIN_METRICS
 
     options_of_one = ("by", "explain", "crac", "relations", "unit", "facts", "markdown", "github")
@@ -254,7 +254,7 @@ def _score_systems(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_text(arguments.json, [render_systems_json(scored, metrics)])
     if arguments.picture:
-        from coala.output.html.systems_picture import draw_systems
+        from coala.html.systems_picture import draw_systems
 
         write_text(arguments.picture, draw_systems(scored))
     if arguments.json != STANDARD_OUTPUT:
@@ -272,7 +272,7 @@ def agree(arguments: argparse.Namespace) -> int:
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths
-    from coala.output.agree_text import render_agreement_json, render_agreement_text
+    from coala.results.scores.agree_text import render_agreement_json, render_agreement_text
 
     options = read_options(arguments)
     if arguments.by and options.reading.records.record:
@@ -318,7 +318,7 @@ def _check_agreement(arguments: argparse.Namespace, agreement: Agreement) -> int
 def lint(arguments: argparse.Namespace) -> int:
     """Print what is suspicious in graphs, and what prevents a comparison with the first."""
     from coala.engine.lint import lint_paths
-    from coala.output.lint import render_lint_json, render_lint_text
+    from coala.results.lint import render_lint_json, render_lint_text
 
     options = read_options(arguments)
     with terminal.progress() as progress:
@@ -372,7 +372,7 @@ def convert(arguments: argparse.Namespace) -> int:
 
 
 def _convert_into(arguments: argparse.Namespace) -> int:
-    from coala.output.native import convert_into, is_native
+    from coala.merge.native import convert_into, is_native
 
     if arguments.to == "parquet":
         raise CoalaError("--into and --to parquet exclude each other. Leave one out.")
@@ -411,7 +411,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
 
 def list_formats(arguments: argparse.Namespace) -> int:
     """List the formats besides RDF, and the shapes and layouts of some of them."""
-    from coala.output.formats import render_formats_json, render_formats_text
+    from coala.results.formats import render_formats_json, render_formats_text
 
     if arguments.json:
         write_text(arguments.json, [render_formats_json()])
@@ -441,7 +441,7 @@ def list_completion(arguments: argparse.Namespace) -> int:
 def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.output.diff_text import render_brief_text
+    from coala.results.diff_text import render_brief_text
 
     samples = sample_graphs() / "newswire"
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
@@ -499,7 +499,7 @@ def _say_if_same(
 def _import_slow_modules() -> None:
     """Import the slow modules while the graphs are read: for small graphs both take equally long."""
     importlib.import_module("coala.engine.compare")
-    importlib.import_module("coala.output.diff_text")
+    importlib.import_module("coala.results.diff_text")
 
 
 def _compare_tables(arguments: argparse.Namespace) -> Comparison:

@@ -31,10 +31,10 @@ _BOARD_EXPORT = "html"
 def export(arguments: argparse.Namespace) -> int:
     """Write the review in the form that the arguments name; return the exit status."""
     from coala.engine.summary import GRAPH_ROLES
+    from coala.exports.registry import EXPORTS, GRAPH, name_by_suffix
+    from coala.exports.target import refuse_inputs
     from coala.model.options import FILE_OPTIONS
-    from coala.output.judged import collect_answers
-    from coala.output.registry import EXPORTS, GRAPH, name_by_suffix
-    from coala.output.target import refuse_inputs
+    from coala.results.verdicts.judged import collect_answers
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
 
@@ -66,8 +66,8 @@ def export(arguments: argparse.Namespace) -> int:
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
-        from coala.output.merged_graph import prepare_graph
-        from coala.output.merging import DefaultSide
+        from coala.merge.merged_graph import prepare_graph
+        from coala.merge.merging import DefaultSide
         from coala.reading.read import never
 
         # Where the input files are now, by what they are; "changed graph" has the flag --changed.
@@ -85,9 +85,9 @@ def export(arguments: argparse.Namespace) -> int:
 
 def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
     """Write the questions about all bags or a sample, or a page to judge them on, also of a blind review."""
+    from coala.exports.target import refuse_inputs
     from coala.judging.open_review import OpenReview
     from coala.judging.writing import write_questions
-    from coala.output.target import refuse_inputs
 
     if arguments.reviewer:
         raise CoalaError(f"--reviewer is not for '--to {name}', which has no verdicts. Leave it out.")
@@ -99,7 +99,7 @@ def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
         if name == QUESTIONS_EXPORT:
             write_text(arguments.output, write_questions(review, asked))
         else:
-            from coala.output.html.judging_page import write_judging_page
+            from coala.judging.page.judging_page import write_judging_page
 
             write_text(arguments.output, write_judging_page(review, asked))
     return 0
@@ -107,8 +107,8 @@ def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
 
 def _export_board(path: Path, arguments: argparse.Namespace) -> None:
     """Write the page of a whole board."""
-    from coala.output.html.board_report import write_board_report
-    from coala.output.target import refuse_board_inputs
+    from coala.exports.target import refuse_board_inputs
+    from coala.html.board_report import write_board_report
     from coala.review.board.board_file import read_judged_board
     from coala.review.storage.opening import kept_as_it_is
 

@@ -21,14 +21,14 @@ from coala.errors import CoalaError
 from coala.model.notices.notice import Notice, is_flaw
 from coala.model.option import AUTO, AUTO_OR_FILE
 from coala.model.options import OPTIONS, Options
-from coala.output.lock import (
+from coala.reading.read import read_graphs
+from coala.results.lock import (
     note_unchecked,
     render_check_json,
     render_check_text,
     render_junit,
     render_junit_error,
 )
-from coala.reading.read import read_graphs
 from coala.review.file import Review
 from coala.review.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph

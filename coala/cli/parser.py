@@ -966,7 +966,7 @@ def _parse_tables(text: str) -> tuple[str, ...]:
     return _choose_tables(text, SCORE_TABLES)
 
 
-# The names of ``coala.output.verdict_slices.VERDICT_SLICINGS``, whose module is slow to import.
+# The names of ``coala.results.verdicts.verdict_slices.VERDICT_SLICINGS``, whose module is slow to import.
 _VERDICT_TABLES = ("size", "documents", "document", "type", "form")
 _TABLES_OF_MENTIONS = ("distance", "range")
 """Tables of ``coala score`` that make no sense for bags, which have many mentions."""

@@ -13,7 +13,7 @@ from coala.cli import terminal
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
-    from coala.output.pull_request import Report
+    from coala.results.pull_request import Report
 
 _SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable that names the file to which a step of a workflow appends its summary."""
@@ -30,11 +30,11 @@ def check_workflow(arguments: argparse.Namespace) -> None:
 def write_for_pull_request(arguments: argparse.Namespace, make: Callable[[Any], Report]) -> None:
     """Write the comment and the summary of the job, and print the annotations, as the arguments ask.
 
-    ``make`` gets the module ``coala.output.pull_request``, which most runs need not wait for.
+    ``make`` gets the module ``coala.results.pull_request``, which most runs need not wait for.
     """
     if not (arguments.markdown or arguments.github):
         return
-    from coala.output import pull_request
+    from coala.results import pull_request
 
     report = make(pull_request)
     comment = pull_request.write_comment(report)

@@ -70,7 +70,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
     """Print how far the reviewers of some files agree, over the bags that at least two of them judged."""
-    from coala.output.reviewers import render_reviewers_json, render_reviewers_text
+    from coala.results.verdicts.reviewers import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
     from coala.review.raters import gather_raters
     from coala.verdicts.group_agreement import measure_who_is_who
@@ -99,9 +99,9 @@ def _refuse_duplicates(paths: list[Path]) -> None:
 
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
-    from coala.output.links import read_precision
-    from coala.output.reviewers import describe_blind
-    from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
+    from coala.results.verdicts.links import read_precision
+    from coala.results.verdicts.reviewers import describe_blind
+    from coala.results.verdicts.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.file import Review
     from coala.review.pooling import require_reviewer
     from coala.review.reviewers import list_chosen
@@ -150,12 +150,12 @@ def _is_board(path: Path) -> bool:
 
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags, each counted once."""
-    from coala.output.board_text import (
+    from coala.results.board.text import (
         find_answers,
         render_board_tally_json,
         render_board_tally_text,
     )
-    from coala.output.tally import render_tally_csv
+    from coala.results.verdicts.tally import render_tally_csv
     from coala.review.board.board_file import open_columns, read_judged_board, tally_board
     from coala.review.storage.opening import kept_as_it_is
 
@@ -219,7 +219,7 @@ def blank(arguments: argparse.Namespace) -> int:
 
 def check_files(arguments: argparse.Namespace) -> int:
     """Print the damage in review files; return 1 if there is any."""
-    from coala.output.rescue import render_check
+    from coala.results.rescue import render_check
     from coala.review.rescue import kept_for_rescue, salvage
 
     damaged = 0
@@ -233,7 +233,7 @@ def check_files(arguments: argparse.Namespace) -> int:
 
 def repair_file(arguments: argparse.Namespace) -> int:
     """Write what is sound in a review into a new file."""
-    from coala.output.rescue import describe_repair, render_damage
+    from coala.results.rescue import describe_repair, render_damage
     from coala.review.rescue import kept_for_rescue, repair, salvage
 
     path, target = Path(arguments.review), Path(arguments.output)

@@ -52,7 +52,7 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
     """Draw the samples that the arguments ask for, if any, and report them."""
     if arguments.sample is None and arguments.sample_links is None:
         return
-    from coala.output.samples import count_drawn
+    from coala.results.verdicts.samples import count_drawn
     from coala.review.drawing import DEFAULT_SEED, draw, keep_kept_links
     from coala.review.file import Review
 

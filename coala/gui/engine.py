@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from coala.board.board import BoardPlace
     from coala.diff.sentences import BagSentences
     from coala.engine.compare import Shares
-    from coala.output.judged import ExportedBag
     from coala.reading.read import ReadingProgress
+    from coala.results.verdicts.judged import ExportedBag
 
 ReportProgress = Callable[[str, int, int], None]
 """Receives the name of the step, the amount done, and the total (0 if unknown)."""
@@ -129,8 +129,8 @@ class ReadingBar:
 def export_tally(review: Review, path: Path) -> None:
     """Write this reviewer's tally as JSON. Raises ``CoalaError``."""
     from coala.base.output import write_text
-    from coala.output.tally import render_tally_json
-    from coala.output.target import refuse_inputs
+    from coala.exports.target import refuse_inputs
+    from coala.results.verdicts.tally import render_tally_json
 
     refuse_inputs(review, str(path))
     # Check the whole journal before any figure is exported.
@@ -146,9 +146,9 @@ def export_review(
     Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true; then nothing is written.
     """
     from coala.base.output import write_text
-    from coala.output.judged import collect_answers
-    from coala.output.registry import EXPORTS
-    from coala.output.target import refuse_inputs
+    from coala.exports.registry import EXPORTS
+    from coala.exports.target import refuse_inputs
+    from coala.results.verdicts.judged import collect_answers
 
     refuse_inputs(review, str(path))
 
@@ -171,10 +171,10 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
     work returns sentences that say how often each graph was taken. The review is read before this function
     returns, since the thread must not use it while the window does.
     """
-    from coala.output.judged import collect_answers
-    from coala.output.merged_graph import prepare_graph
-    from coala.output.merging import DefaultSide
-    from coala.output.target import refuse_inputs
+    from coala.exports.target import refuse_inputs
+    from coala.merge.merged_graph import prepare_graph
+    from coala.merge.merging import DefaultSide
+    from coala.results.verdicts.judged import collect_answers
 
     refuse_inputs(review, str(path))
     make_graph = prepare_graph(
@@ -200,10 +200,10 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
-        from coala.output.board_text import render_board_tally_json
-        from coala.output.html.board_report import write_board_report
-        from coala.output.tally import render_tally_csv
-        from coala.output.target import refuse_board_inputs
+        from coala.exports.target import refuse_board_inputs
+        from coala.html.board_report import write_board_report
+        from coala.results.board.text import render_board_tally_json
+        from coala.results.verdicts.tally import render_tally_csv
         from coala.review.board.board_file import open_columns, read_board, tally_board
         from coala.review.storage.opening import kept_as_it_is
 

@@ -14,14 +14,14 @@ from coala.base.numerals import count, decimal
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.errors import CoalaError
+from coala.html.bag_article import MarkedLine, MarkedPart, lay_out
 from coala.model.bag import Bag
-from coala.output.diff_text import describe_totals
-from coala.output.html.bag_article import MarkedLine, MarkedPart, lay_out
-from coala.output.score_table import HEADINGS, format_difference, name_scores
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
 from coala.present.prose import clean
+from coala.results.diff_text import describe_totals
+from coala.results.scores.score_table import HEADINGS, format_difference, name_scores
 from coala.scores.findings import MAIN_METRICS, SIMILARITY
 
 _MOST_BAGS = 10

@@ -21,7 +21,7 @@ from typing import Any
 
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from coala.review.file import Review
 from coala.review.storage import opening, serialization
 from coala.review.storage.journal import JournalRow

@@ -23,7 +23,7 @@ from coala.model.columns import number_by_first
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import REFERENCE
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters

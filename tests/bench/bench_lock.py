@@ -15,7 +15,7 @@ from coala.diff.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
 from coala.model.graph import Graph, Mentions, Statements
-from coala.output.lock import render_check_json, render_junit
+from coala.results.lock import render_check_json, render_junit
 from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from coala.engine.compare import Comparison, compare
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from coala.review.writing import write_review
 from tests.bench.bench_diff import BARE
 from tests.bench.goals import Goal

@@ -15,7 +15,7 @@ from coala.cli.commands import main
 from coala.engine.score import score_paths
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.output.systems import render_systems_text
+from coala.results.scores.systems import render_systems_text
 from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 

@@ -17,9 +17,9 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import Span
-from coala.output.diff_text import describe_totals
 from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
+from coala.results.diff_text import describe_totals
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
 

@@ -14,15 +14,15 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare, compare_graphs
+from coala.merge.merged_graph import merge_graphs
+from coala.merge.merging import DefaultSide, Ruling, make_ruling
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.relations import Relations
 from coala.model.values import Span
-from coala.output.merged_graph import merge_graphs
-from coala.output.merging import DefaultSide, Ruling, make_ruling
-from coala.output.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, render_tally_text
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.file import Review
 from coala.verdicts.lock.assertions import Expected, find_assertions

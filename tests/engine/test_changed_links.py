@@ -17,8 +17,8 @@ from coala.model.graph import Graph
 from coala.model.kinds import LINKS, Kind, parse_kinds
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
-from coala.output.diff_text import describe_totals
 from coala.present.entry_table import list_entry_rows
+from coala.results.diff_text import describe_totals
 from coala.scores.findings import SIMILARITY
 from coala.tables.compare import compare_tables
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
@@ -270,7 +270,7 @@ def test_links_when_a_linker_finds_none_are_lost(name: str, linked: str, tmp_pat
 @pytest.mark.parametrize("verdict", [Verdict.BETTER, Verdict.WORSE])
 def test_merged_graph_has_the_relinked_mentions_that_were_judged_better(kinds: str, verdict: Verdict) -> None:
     from coala.diff.row_keys import row_keys
-    from tests.output.test_merged_links import merge
+    from tests.merge.test_merged_links import merge
 
     # A mention with two names is relinked with both of them.
     first = entries({PARIS: [A, C], CITY: [A], f"{WIKIDATA}Q7": [D]})

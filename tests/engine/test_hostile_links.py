@@ -13,7 +13,7 @@ from coala.engine.compare import Comparison, compare
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from tests.diff.test_links import CHAINS, WIKIDATA, link, list_bags
-from tests.output.test_merged_links import merge
+from tests.merge.test_merged_links import merge
 from tests.support.locks import check, lock_of
 
 HEAD = """

@@ -14,7 +14,7 @@ from coala.formats import conll
 from coala.model.format_options import FormatOptions
 from coala.model.kinds import parse_kinds
 from coala.model.options import Options, Selection
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from tests.support.corpus_writers import WRITERS, AnnotatedText, answered, made_up, taken_from
 from tests.support.paths import SHARED, needs_shared
 

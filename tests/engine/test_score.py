@@ -14,7 +14,7 @@ from coala.engine.score import Scored, ScoreRequest, score_graphs
 from coala.errors import ReadingError
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
-from coala.output.score import MOST_TABLES, render_score_json, render_score_text
+from coala.results.scores.score import MOST_TABLES, render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES

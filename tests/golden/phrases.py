@@ -19,7 +19,6 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.model.sides import LEFT_RIGHT, VERDICT_WORDS
-from coala.output.board_text import render_least_added
 from coala.present.board_claim import describe_intervals, list_meetings, make_claim
 from coala.present.board_table import describe_line, make_table
 from coala.present.explanations import (
@@ -36,6 +35,7 @@ from coala.present.opinions import find_other_reviewers, list_opinions
 from coala.present.placing import say_rule, speak_rule
 from coala.present.prose import bag_to_markdown, bag_to_text, report_bag
 from coala.present.who_is_who import NamedGroups, name_groups, say_groups, shorten_names
+from coala.results.board.text import render_least_added
 from coala.review.file import Review
 from coala.review.storage.journal import PastAct
 from coala.scores.findings import Resampling

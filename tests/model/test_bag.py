@@ -11,9 +11,9 @@ from coala.model.bag import CHANGED, Bag, Extents
 from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
-from coala.output.diff_json import render_diff_json
 from coala.present.evidence.page import find_runs
 from coala.present.instance_numbers import number_instances
+from coala.results.diff_json import render_diff_json
 from coala.review.file import Review
 from coala.review.writing import write_review
 from tests.support.evidence import page_of_evidence

@@ -16,8 +16,8 @@ from coala.model.corpus import build_corpus
 from coala.model.graph import Graph
 from coala.model.options import IGNORE, Match, Options
 from coala.model.values import Span
-from coala.output.score import render_score_json
 from coala.prepare.span_matching import leave_out_optionals
+from coala.results.scores.score import render_score_json
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.naive_diff import TEXTS, Chains, chains

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from coala.board.board import Board, Delta, MetricDeltas
 from coala.board.plan import Role
-from coala.output.board_text import render_board_text, render_least_added
 from coala.present.board_claim import Claim, make_claim
 from coala.present.board_table import make_table
+from coala.results.board.text import render_board_text, render_least_added
 from tests.support.boards import WORTHS, a_board
 
 

@@ -9,11 +9,11 @@ import re
 from pathlib import Path
 
 from coala.diff.row_keys import row_keys
+from coala.exports.registry import EXPORTS
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.output.judged import collect_answers
-from coala.output.registry import EXPORTS
-from coala.output.tally import render_tally_json
+from coala.results.verdicts.judged import collect_answers
+from coala.results.verdicts.tally import render_tally_json
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
 from coala.verdicts.history import Since

@@ -13,7 +13,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.output.tally import render_tally_json
+from coala.results.verdicts.tally import render_tally_json
 from coala.review.board.board_file import read_board, tally_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review

@@ -9,7 +9,7 @@ import pytest
 
 from coala.errors import DamagedReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
-from coala.output.tally import render_tally_json
+from coala.results.verdicts.tally import render_tally_json
 from coala.review.drawing import answer_kept_link, find_kept_links, keep_kept_links
 from coala.review.file import Review
 from coala.verdicts.state import State

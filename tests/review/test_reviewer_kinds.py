@@ -16,7 +16,7 @@ import coala
 from coala.cli.commands import main
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
-from coala.output.judged import collect_answers
+from coala.results.verdicts.judged import collect_answers
 from coala.review.file import Review
 from coala.review.locking import make_lock
 from coala.review.merging import merge_reviews

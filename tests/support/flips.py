@@ -10,7 +10,7 @@ from pathlib import Path
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
-from coala.output.tally import render_tally_csv, render_tally_text
+from coala.results.verdicts.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.rescue import Salvage, repair, salvage
 from coala.verdicts.comment import Comment

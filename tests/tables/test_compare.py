@@ -21,7 +21,7 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS
 from coala.model.relations import Relations
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from coala.review.writing import write_review
 from tests.diff.test_links import link
 from tests.support.examples import limit_examples

@@ -115,7 +115,7 @@ def test_answer_is_a_direction_exactly_where_the_specification_has_one(
 def _answer_of_reviewers(
     verdicts: Sequence[Sequence[Verdict | None]], sample: DrawnSample | None = None
 ) -> Answer:
-    """Return the answer as ``coala.output.answering`` finds it; ``verdicts`` are by reviewer and bag."""
+    """Return the answer as ``answer_pools`` finds it; ``verdicts`` are by reviewer and bag."""
     bags = len(verdicts[0])
     states = {
         f"judge {number}": {

@@ -13,8 +13,8 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import FACTS, Kind
-from coala.output.links import describe_content
-from coala.output.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.links import describe_content
+from coala.results.verdicts.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.estimates import BagEvidence, estimate_links
 from coala.verdicts.facts import count_content

@@ -18,7 +18,7 @@ from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.session.session import Session
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.theme import GRID
-from coala.output.samples import describe_kept_links, describe_sample
+from coala.results.verdicts.samples import describe_kept_links, describe_sample
 from coala.review.drawing import KeptSample, count_drawn_items, count_items
 
 _PROPOSED = 40

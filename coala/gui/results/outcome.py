@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from coala.gui.session.session import Session
-from coala.output.answering import answer_pools
-from coala.output.links import estimate_review_links
 from coala.present.answer import StatedAnswer
+from coala.results.verdicts.answering import answer_pools
+from coala.results.verdicts.links import estimate_review_links
 from coala.review.file import Review
 from coala.review.pooling import Pool, pool_visible
 from coala.review.raters import list_others

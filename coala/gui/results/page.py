@@ -27,11 +27,11 @@ from coala.gui.session.session import Session
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.theme import GRID, Theme
-from coala.output.group_counts import count_groups, describe_group_counts
-from coala.output.links import describe_all_content
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
 from coala.present.reviewers import describe_minutes
+from coala.results.verdicts.group_counts import count_groups, describe_group_counts
+from coala.results.verdicts.links import describe_all_content
 from coala.review.drawing import KeptSample, find_kept_links
 from coala.review.pooling import pool_visible
 from coala.review.raters import Adjudication, list_others

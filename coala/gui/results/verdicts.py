@@ -22,11 +22,11 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.sides import VERDICT_WORDS
-from coala.output.links import describe_wholes
 from coala.present import phrases
 from coala.present.answer import say_p
 from coala.present.explanations import Topic
 from coala.present.judged_changes import say_counted
+from coala.results.verdicts.links import describe_wholes
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.tally import Counts, Tally
 

@@ -37,8 +37,8 @@ from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
 from coala.model.kinds import Kind
-from coala.output.rescue import describe_loss
-from coala.output.reviewers import describe_blind
+from coala.results.rescue import describe_loss
+from coala.results.verdicts.reviewers import describe_blind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.raters import list_others

@@ -10,7 +10,7 @@ from typing import Protocol
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.jobs import BackgroundJob
-from coala.output.rescue import describe_repair
+from coala.results.rescue import describe_repair
 from coala.review.rescue import Repaired, kept_for_rescue, repair, salvage
 
 RECOVER = "Recover…"

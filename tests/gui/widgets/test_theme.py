@@ -1,14 +1,13 @@
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PySide6 import QtGui
 
 from coala.gui.widgets.theme import GLYPHS, Theme, contrast, make_palette
+from coala.html.template import TEMPLATES
 from coala.model.kinds import Kind
-from coala.output import html as html_pages
 from tests.support.palettes import PALETTES, distance_without_green
 
 
@@ -95,12 +94,11 @@ def test_palettes_that_the_program_makes_have_the_contrast_of_wcag_aa(is_dark: b
     assert low == []
 
 
-PAGES = Path(html_pages.__file__).parent
 ROOT = re.compile(r":root \{(.*?)\}", re.DOTALL)
 
 
 def test_pages_have_the_colours_of_the_window() -> None:
-    blocks = ROOT.findall((PAGES / "report.css").read_text(encoding="utf-8"))
+    blocks = ROOT.findall((TEMPLATES / "report.css").read_text(encoding="utf-8"))
     # Light, dark, and what paper has.
     for block in blocks[:2]:
         colours = dict(re.findall(r"--([\w-]+): (#\w+);", block))
@@ -122,5 +120,5 @@ def test_pages_have_the_colours_of_the_window() -> None:
 
 
 def test_every_variable_that_a_page_uses_is_defined() -> None:
-    styles = "".join(path.read_text(encoding="utf-8") for path in PAGES.glob("*.css"))
+    styles = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.css"))
     assert set(re.findall(r"var\((--[\w-]+)", styles)) <= set(re.findall(r"(--[\w-]+):", styles))

@@ -19,12 +19,12 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
+from coala.exports.registry import EXPORTS
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.bag_list.query_menu import QueryMenu
 from coala.gui.dialogs.export import ReviewExportDialog
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
-from coala.output.registry import EXPORTS
 from tests.support.all_texts import all_texts
 from tests.support.reviews import put_comparison
 from tests.support.two_golds import baseline_and_changed, put_review

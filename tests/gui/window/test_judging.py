@@ -13,7 +13,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Bag, GoldChain, Verdict
-from coala.output.tally import tally_review
+from coala.results.verdicts.tally import tally_review
 from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.comment import Comment

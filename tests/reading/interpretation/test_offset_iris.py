@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coala.engine.compare import compare
 from coala.model.values import Span
-from coala.output.diff_json import render_diff_json
+from coala.results.diff_json import render_diff_json
 from tests.support.nif import PREFIXES
 
 TEXT = ':doc nif:isString "She turned the old lamp off." .\n'

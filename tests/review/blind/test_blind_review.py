@@ -15,8 +15,8 @@ from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import BASELINE, CHANGED, Instance, Verdict
 from coala.model.nouns import OF_RECORDS
-from coala.output.judged import collect_answers
-from coala.output.reviewers import describe_hidden
+from coala.results.verdicts.judged import collect_answers
+from coala.results.verdicts.reviewers import describe_hidden
 from coala.review.blind.blindness import BlindWish, write_blindness
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.blind.shown_sides import ShownSides

@@ -12,8 +12,8 @@ import pytest
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
-from coala.output.tally import render_tally_csv, render_tally_text
 from coala.present.prose import report_bag
+from coala.results.verdicts.tally import render_tally_csv, render_tally_text
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.storage.board_columns import is_board

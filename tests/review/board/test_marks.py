@@ -12,7 +12,7 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.output.board_text import find_answers, render_board_tally_text
+from coala.results.board.text import find_answers, render_board_tally_text
 from coala.review.board.board_file import open_columns, read_board, tally_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review

@@ -73,7 +73,7 @@ def test_columns_of_a_board_are_read_of_one_board(tmp_path: Path, other: OtherPr
         "from tests.support.board_files import three_columns\n"
         f"write_board(Path({str(path)!r}), *three_columns())"
     )
-    from coala.output import tally
+    from coala.results.verdicts import tally
 
     met: list[str] = []
 

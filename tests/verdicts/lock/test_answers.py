@@ -15,7 +15,7 @@ from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
-from coala.output.lock import LockSentences, render_check_json, render_junit
+from coala.results.lock import LockSentences, render_check_json, render_junit
 from coala.verdicts.groups import NO_MENTION, Groups
 from coala.verdicts.links import ChainLink, LinkKeys, find_links, find_parts
 from coala.verdicts.lock.answers import find_judged_spans

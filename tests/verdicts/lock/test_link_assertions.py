@@ -11,7 +11,7 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
-from coala.output.lock import LockSentences, render_check_json, render_check_text, render_junit
+from coala.results.lock import LockSentences, render_check_json, render_check_text, render_junit
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import Missing, Result
 from tests.diff.test_links import AFTER, BEFORE, CHAINS, DBPEDIA, WIKIDATA, link

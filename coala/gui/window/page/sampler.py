@@ -14,8 +14,8 @@ from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.changes import Say
 from coala.gui.session.session import Session
-from coala.output.samples import count_drawn
 from coala.present.answer import write_answer
+from coala.results.verdicts.samples import count_drawn
 from coala.review.drawing import draw, find_sample
 
 

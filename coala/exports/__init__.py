@@ -1,0 +1,1 @@
+"""Exports of a review: CSV, JSON, Markdown, RDF."""

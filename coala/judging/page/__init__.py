@@ -1,0 +1,1 @@
+"""A page in HTML on which bags are judged without COALA."""

@@ -1,1 +1,0 @@
-"""Reports and exports of comparisons, scores, reviews and boards: text, JSON, CSV, Markdown, HTML, RDF."""

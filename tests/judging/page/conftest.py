@@ -1,0 +1,3 @@
+"""The browser of the tests of pages."""
+
+from tests.html.conftest import page as page
