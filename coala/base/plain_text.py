@@ -38,6 +38,7 @@ _CONTROL_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 _JOINERS = "\u200c\u200d"
 """They shape emoji and Indic script, and cannot reorder anything."""
 _ISOLATES = "\u2066\u2067\u2068\u2069"
+_ISOLATE = re.compile(f"[{_ISOLATES}]")
 
 # Letters of Hebrew, Arabic and other right-to-left scripts, and quotations with such letters.
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -71,6 +72,11 @@ def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
     Text longer than ``limit`` code points loses its middle. The result never holds a line break.
     """
     return _fold_and_shorten(text, limit, _JOINERS)
+
+
+def clean(text: str, longest: int = _LONGEST_LINE) -> str:
+    """Return text from outside on one line; isolates are removed, control characters become escapes."""
+    return plain_words(_ISOLATE.sub("", text), longest)
 
 
 def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:

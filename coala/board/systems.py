@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,10 +22,11 @@ from coala.board.board import BoardResampling, MetricDeltas
 from coala.board.statistics import find_deltas, number_spans, resample_columns
 from coala.diff.names import choose_label
 from coala.engine.compare import Comparison, compare_graphs
+from coala.engine.score import Scored, ScoreRequest, score_graphs
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
-from coala.model.options import DEFAULTS, Match, Options
+from coala.model.options import DEFAULTS, Match, Options, with_forms
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.scores.findings import Bounds
 from coala.scores.ratio import Score
@@ -78,30 +79,39 @@ class ScoredSystems:
     parted: tuple[PartedChain, ...]
     """Chains of the key that the systems divide most differently."""
     match: Match = Match.EXACT
+    sliced: tuple[Scored, ...] = ()
+    """The further tables of each system, if they were requested."""
 
 
 def score_systems(
     key: str,
     responses: Sequence[str],
+    request: ScoreRequest | None = None,
     *,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> ScoredSystems:
-    """Read and score systems against a key.
+    """Read and score systems against a key; with a ``request`` the further tables of each, too.
 
     Raises:
-        CoalaError: a system is given twice, or a graph cannot be used.
+        CoalaError: a system is given twice, a graph cannot be used, or a table cannot be made.
     """
     if len(set(responses)) < len(responses):
         twice = next(path for path in responses if responses.count(path) > 1)
         raise CoalaError(f"{twice}: this response is given twice. Give each system once.")
-    gold, first, *others = read_graphs(
+    if request is not None and "form" in request.by:
+        options = with_forms(options)
+    gold, *graphs = read_graphs(
         [key, *responses],
         options.reading,
         progress=progress,
         may_be_empty=range(1, 1 + len(responses)),
     )
-    return score_read_systems(gold, [first, *others], options=options)
+    scored = score_read_systems(gold, graphs, options=options)
+    if request is None:
+        return scored
+    sliced = tuple(score_graphs(gold, graph, request, options=options) for graph in graphs)
+    return replace(scored, sliced=sliced)
 
 
 def score_read_systems(gold: Graph, graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> ScoredSystems:

@@ -118,8 +118,8 @@ def diff(arguments: argparse.Namespace) -> int:
     if blindness is not None and (arguments.markdown or arguments.github):
         raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
     comparison = _compare(arguments, writes=bool(arguments.output))
+    from coala.results.diff import list_notices_in_totals, render_diff_text
     from coala.results.diff_json import render_diff_json
-    from coala.results.diff_text import list_notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # The report for a blind review must not show what changed; JSON on standard output replaces it.
@@ -272,7 +272,7 @@ def agree(arguments: argparse.Namespace) -> int:
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths
-    from coala.results.scores.agree_text import render_agreement_json, render_agreement_text
+    from coala.results.scores.agree import render_agreement_json, render_agreement_text
 
     options = read_options(arguments)
     if arguments.by and options.reading.records.record:
@@ -441,7 +441,7 @@ def list_completion(arguments: argparse.Namespace) -> int:
 def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.results.diff_text import render_brief_text
+    from coala.results.diff import render_brief_text
 
     samples = sample_graphs() / "newswire"
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
@@ -499,7 +499,7 @@ def _say_if_same(
 def _import_slow_modules() -> None:
     """Import the slow modules while the graphs are read: for small graphs both take equally long."""
     importlib.import_module("coala.engine.compare")
-    importlib.import_module("coala.results.diff_text")
+    importlib.import_module("coala.results.diff")
 
 
 def _compare_tables(arguments: argparse.Namespace) -> Comparison:

@@ -19,6 +19,7 @@ from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.model.notices.notice import Notice
+    from coala.present.blocks import Block
     from coala.reading.read import ReadingProgress
 
 
@@ -62,6 +63,15 @@ def print_lines(lines: Iterable[str]) -> None:
         width = shutil.get_terminal_size().columns if stream.isatty() else 0
         for line in lines:
             stream.writelines(f"{part}\n" for part in _wrap(visible_line(line), width))
+
+
+def print_blocks(blocks: Iterable[Block]) -> None:
+    """Print a report, with tables that fit the terminal."""
+    # Most commands print no report.
+    from coala.present.printers.text import print_text
+
+    is_terminal = sys.stdout.isatty()
+    print_lines(print_text(blocks, shutil.get_terminal_size().columns if is_terminal else 0))
 
 
 def print_commands(lines: Iterable[str]) -> None:

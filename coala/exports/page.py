@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from coala.base.numerals import count
+from coala.base.plain_text import clean
 from coala.engine.settings import describe_settings
 from coala.model.sides import VERDICT_WORDS
 from coala.present.answer import write_answer
@@ -21,14 +22,15 @@ from coala.present.blocks import (
     StyledWords,
     TableBlock,
     WordStyle,
-    print_markdown,
 )
+from coala.present.figures import interval, say_p, signed
 from coala.present.judged_changes import say_counted
-from coala.present.phrases import interval, judgement, kind_word, probability, signed
-from coala.present.prose import clean, report_bag, story_blocks
+from coala.present.phrases import judgement, kind_word
+from coala.present.printers.markdown import print_markdown
+from coala.present.prose import report_bag, story_blocks
 from coala.present.reviewers import describe_left_out
 from coala.present.who_is_who import say_groups
-from coala.results.scores.score_table import HEADINGS
+from coala.results.scores.tables import HEADINGS
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.results.verdicts.links import estimate_review_links
@@ -93,7 +95,7 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     ]
     if tally.mean is not None:
         bounds = "" if tally.interval is None else f"bounds {interval(*tally.interval)}, "
-        sign_test = f"p = {probability(tally.sign_test_p)} ({count(tally.same, '=', '=')} dropped)"
+        sign_test = f"{say_p(tally.sign_test_p)} ({count(tally.same, '=', '=')} dropped)"
         lines.append(
             f"Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, {bounds}sign test {sign_test}."
         )

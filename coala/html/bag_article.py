@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import clean
 from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
@@ -27,7 +28,7 @@ from coala.present.entry_table import MOST_ENTRY_ROWS, EntryRow, list_entry_rows
 from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.page import Opening, Page, Run, Stretch, find_runs
 from coala.present.phrases import VERDICT_SIGNS, share_sentence
-from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
+from coala.present.prose import MOST_CHAINS, MOST_CHANGES, list_chains, list_changes, say_rest
 from coala.present.who_is_who import NamedGroups, say_groups
 from coala.results.verdicts.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.results.verdicts.named_groups import find_overruled, name_answer

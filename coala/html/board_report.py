@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from coala import __version__
 from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import clean
 from coala.board.board import BoardPlace, JointBag
 from coala.board.plan import Role
 from coala.engine.settings import describe_settings
@@ -35,16 +36,8 @@ from coala.present.board_claim import (
     list_meetings,
     make_claim,
 )
-from coala.present.board_table import (
-    BoardLine,
-    BoardMatrix,
-    BoardTable,
-    BoardVerdicts,
-    Worth,
-    make_table,
-    part_of_one,
-)
-from coala.present.prose import clean
+from coala.present.board_table import BoardLine, BoardMatrix, BoardTable, BoardVerdicts, Worth, make_table
+from coala.present.figures import part_of_one
 from coala.present.rates_picture import (
     FULL_SIGN,
     NOTHING_SIGN,

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.sides import VERDICT_WORDS
-from coala.present.phrases import VERDICT_SIGNS, kind_word, points
+from coala.present.figures import points
+from coala.present.phrases import VERDICT_SIGNS, kind_word
 from coala.results.words import format_score
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.base.plain_text import clean
 from coala.engine.settings import describe_settings
 from coala.html.bag_article import describe_bag, list_badges, make_badge
 from coala.html.figures import make_score_lines, make_verdict_bars
 from coala.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.present.answer import write_answer
+from coala.present.figures import interval, say_p, signed
 from coala.present.judged_changes import say_counted
-from coala.present.phrases import interval, probability, signed
-from coala.present.prose import clean
 from coala.present.reviewers import describe_left_out
 from coala.present.warnings_page import Section, build_warnings_page
-from coala.results.scores.score_table import HEADINGS
+from coala.results.scores.tables import HEADINGS
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import Judge, Judged
 from coala.results.verdicts.links import estimate_review_links
@@ -52,7 +52,7 @@ def write_details(tally: Tally) -> str:
 def _list_details(tally: Tally) -> Iterator[str]:
     if tally.sign_test_p is not None:
         dropped = count(tally.same, "=", "=")
-        yield f"Sign test p = {probability(tally.sign_test_p)}, without {dropped}."
+        yield f"Sign test {say_p(tally.sign_test_p)}, without {dropped}."
     if counted := say_counted(tally):
         yield f"By kind: {counted}."
 

@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import clean
 from coala.diff.chain_order import sign_chains
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.link_question import key_links
 from coala.present.part_names import join_signs
-from coala.present.prose import clean
 from coala.verdicts.links import NO_CLASS, ChainLink, Part, PartLike
 
 _LONGEST_MENTION = 300

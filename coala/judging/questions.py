@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import clean
 from coala.diff.chain_order import list_signs
 from coala.diff.sentences import BagSentences
 from coala.judging.part_questions import (
@@ -27,7 +28,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.present.chains import Chains, PreparedBag, ShownChain, prepare_bag
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
-from coala.present.prose import clean, keep_title
+from coala.present.prose import keep_title
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.links import Part
 

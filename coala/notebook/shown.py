@@ -11,6 +11,7 @@ from html import escape
 from itertools import islice
 
 from coala.base.numerals import count, decimal
+from coala.base.plain_text import clean
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.errors import CoalaError
@@ -19,9 +20,8 @@ from coala.model.bag import Bag
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
-from coala.present.prose import clean
-from coala.results.diff_text import describe_totals
-from coala.results.scores.score_table import HEADINGS, format_difference, name_scores
+from coala.results.diff import describe_totals
+from coala.results.scores.tables import HEADINGS, format_difference, name_scores
 from coala.scores.findings import MAIN_METRICS, SIMILARITY
 
 _MOST_BAGS = 10

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from coala.base.plain_text import clean
 from coala.diff.ranked import group_rows
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
@@ -14,7 +15,6 @@ from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.prose import clean
 
 Row = dict[str, Any]
 

@@ -15,10 +15,9 @@ from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.present.phrases import interval, signed
+from coala.present.figures import interval, say_p, signed
 from coala.verdicts.answer import (
     NEEDED,
-    SIGNIFICANCE,
     Answer,
     NextStep,
     Reason,
@@ -428,20 +427,3 @@ def write_for_paper(answer: Answer) -> str:
         return f"For a paper: mean {signed(counts.net / counts.judged)} of {every} ({signs})."
     low, high = ((counts.net + sign * evidence.open) / evidence.interesting for sign in (-1, 1))
     return f"For a paper: mean {interval(low, high)} of {every}, {_say_open(evidence)} ({signs})."
-
-
-def say_p(p: float | None) -> str:
-    """Return a p as a paper prints it: "p = .44", "p = .003", "p < .001".
-
-    It has enough digits to be on its own side of 0.05.
-    """
-    if p is None:
-        return "p n/a"
-    if p < 0.001:
-        return "p < .001"
-    # A double has at most 17 significant digits.
-    for digits in range(2, 21):
-        rounded = round(p, digits)
-        if rounded and (p >= 0.01 or digits > 2) and (rounded < SIGNIFICANCE) == (p < SIGNIFICANCE):
-            break
-    return "p = 1" if rounded == 1 else f"p = {rounded:.{digits}f}".replace("0.", ".", 1)

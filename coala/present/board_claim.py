@@ -14,7 +14,8 @@ from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
 from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
-from coala.present.board_table import STAR, BoardTable, part_of_one, short_p
+from coala.present.board_table import STAR, BoardTable
+from coala.present.figures import part_of_one, short_p
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",

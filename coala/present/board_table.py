@@ -26,7 +26,8 @@ from coala.board.board import ESTABLISHED_BELOW, Board, BoardColumn, Delta, Join
 from coala.board.plan import Role
 from coala.model.bag import Verdict
 from coala.model.sides import VERDICT_WORDS
-from coala.present.phrases import MINUS, VERDICT_SIGNS, signed
+from coala.present.figures import MINUS, part_of_one, short_p, signed
+from coala.present.phrases import VERDICT_SIGNS
 from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
 
@@ -91,19 +92,6 @@ def make_change(delta: Delta) -> Worth:
     # The first three fields are the value and the ends of the interval.
     value, low, high = (None if part is None else 100 * part for part in delta[:3])
     return Worth(value, low, high, delta.p, delta.holm)
-
-
-def part_of_one(value: float) -> str:
-    """Return a part of 1 with three decimals and no zero before the point: ".949", "1.000", "−.333"."""
-    rounded = round(value, 3)
-    return f"{MINUS if rounded < 0 else ''}{f'{abs(rounded):.3f}'.removeprefix('0')}"
-
-
-def short_p(p: float) -> str:
-    """Return a p with two significant digits."""
-    if p < 0.0001:
-        return "<.0001"
-    return (f"{p:.2f}" if p >= 0.1 else f"{p:.2g}").removeprefix("0")
 
 
 def _format_end(value: float) -> str:

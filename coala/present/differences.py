@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE
 from coala.engine.summary import Summary
-from coala.present.phrases import interval, probability, signed
+from coala.present.figures import interval, say_p, short_p, signed
 from coala.scores.findings import Bootstrap, Difference
 from coala.scores.metrics.registry import METRICS_OF_RECORDS
 
@@ -38,14 +38,14 @@ def list_differences(summary: Summary) -> list[DifferenceRow]:
 
 
 def describe_difference(title: str, difference: Difference, samples: int) -> str:
-    """Return one line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
+    """Return one line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = .12"."""
     if difference.estimate is None:
         return f"{title}: undefined"
     left_out = samples - difference.samples
     note = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
     return (
         f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_format_interval(difference)}, "
-        f"p = {probability(difference.p)}{note}"
+        f"{say_p(difference.p)}{note}"
     )
 
 
@@ -61,11 +61,5 @@ def _make_row(title: str, result: Bootstrap) -> DifferenceRow:
         title,
         signed(None if estimate is None else 100 * estimate),
         _format_interval(result.f1),
-        _round_p(result.f1.p),
+        NOT_APPLICABLE if result.f1.p is None else short_p(result.f1.p),
     )
-
-
-def _round_p(p: float | None) -> str:
-    if p is None:
-        return NOT_APPLICABLE
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
 from coala.engine.summary import Summary
-from coala.present.phrases import interval, probability, signed
+from coala.present.figures import interval, say_p, signed
 from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS, METRICS_OF_RECORDS
@@ -182,7 +182,7 @@ def explain_sign_test(tally: Tally) -> Explanation:
         "Dixon & Mood 1946, The Statistical Sign Test",
         (
             f"n = {tally.better:,} + {tally.worse:,} = {tally.better + tally.worse:,}, m = {smaller:,}: "
-            f"p = {probability(tally.sign_test_p)} ({tally.same:,} = dropped)",
+            f"{say_p(tally.sign_test_p)} ({tally.same:,} = dropped)",
         ),
     )
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from coala.present.phrases import MINUS
+from coala.present.figures import MINUS
 
 
 class HelpEntry(NamedTuple):

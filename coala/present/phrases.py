@@ -6,34 +6,31 @@ baseline. It is from -1 to 1, and is shown in points of 0.01.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from coala.base.numerals import NOT_APPLICABLE, count, decimal
+from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import plain_words
-from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.sides import LEFT_RIGHT
 from coala.model.values import Span
+from coala.present.figures import MINUS, part_of_one, points
 from coala.verdicts.comment import Comment
 
 # The most bags that a sentence lists by number.
 _MOST_NUMBERS = 6
-
-MINUS = "\N{MINUS SIGN}"
 
 VERDICT_SIGNS = {Verdict.BETTER: "+", Verdict.WORSE: MINUS, Verdict.SAME: "=", Verdict.UNSURE: "?"}
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
 """The name of each distance of two chains (``coala.scores.chain_agreement``)."""
 
 
-def say_alphas(alphas: Mapping[str, Fraction | None], digits: int) -> str:
-    """Return Krippendorff's alpha by each distance: "MASI 0.328; Jaccard 0.481; …"."""
+def say_alphas(alphas: Mapping[str, Fraction | None]) -> str:
+    """Return Krippendorff's alpha by each distance: "MASI .328; Jaccard .481; …"."""
     return "; ".join(
-        f"{name} {decimal(None if alpha is None else float(alpha), digits)}"
+        f"{name} {NOT_APPLICABLE if alpha is None else part_of_one(float(alpha))}"
         for distance, name in DISTANCES.items()
         for alpha in [alphas[distance]]
     )
@@ -111,37 +108,6 @@ def kind_words(kinds: Iterable[Kind], nouns: Nouns = IN_TEXTS) -> str:
     return ", ".join(kind_word(kind, nouns) for kind in kinds)
 
 
-def signed(value: float | None, digits: int = 2) -> str:
-    """Return a number with its sign and a true minus; what rounds to zero has no sign."""
-    if value is None:
-        return NOT_APPLICABLE
-    rounded = round(value, digits)
-    if rounded == 0:
-        return f"{0:.{digits}f}"
-    return f"{rounded:+,.{digits}f}".replace("-", MINUS)
-
-
-def interval(low: float | None, high: float | None) -> str:
-    """Return both ends with their signs; n/a if either is unknown."""
-    return NOT_APPLICABLE if low is None or high is None else f"{signed(low)} to {signed(high)}"
-
-
-def probability(p: float | None) -> str:
-    """Return a p with four significant digits."""
-    return NOT_APPLICABLE if p is None else f"{p:.4g}"
-
-
-def points(share: float | None) -> str:
-    """Return a share of F1 (-1 to 1) in points of 0.01, with enough digits to differ from zero."""
-    if share is None:
-        return NOT_APPLICABLE
-    value = 100 * share
-    if abs(share) <= NO_CHANGE:
-        return "0"
-    digits = 2 if abs(value) >= 0.005 else 1 - math.floor(math.log10(abs(value)))
-    return signed(value, digits)
-
-
 def say_effect(title: str, share: float | None) -> str:
     """Return the effect of a bag on a score: "B³ F1 by −0.42"."""
     if share is None:
@@ -186,14 +152,6 @@ def bag_numbers(bags: Sequence[int]) -> str:
     """Return the numbers of bags, counted from 1; a long list is cut: "3, 7, 9, 12", "1, 2, 3, 4, 5, …"."""
     shown = [f"{bag + 1:,}" for bag in bags[:_MOST_NUMBERS]]
     return ", ".join(shown if len(bags) <= _MOST_NUMBERS else [*shown[:-1], "…"])
-
-
-def percent(part: int, total: int) -> str:
-    """Return a part as a percentage: one decimal below 20 %, none above."""
-    if not total:
-        return NOT_APPLICABLE
-    share = 100 * part / total
-    return f"{share:.1f} %" if share < 20 else f"{share:.0f} %"
 
 
 def offsets(span: Span) -> str:

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import clean
 from coala.diff.chain_order import sign_chains
 from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
@@ -22,22 +22,15 @@ from coala.engine.summary import Summary
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import OF_RECORDS
-from coala.present.blocks import (
-    Block,
-    BlockWords,
-    HeadingBlock,
-    ItemBlock,
-    StyledWords,
-    WordStyle,
-    print_markdown,
-    print_text,
-)
+from coala.present.blocks import Block, BlockWords, HeadingBlock, ItemBlock, StyledWords, WordStyle
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.judged_changes import say_judged, say_verdicts
 from coala.present.phrases import judgement, kind_word, offsets
+from coala.present.printers.markdown import print_markdown
+from coala.present.printers.text import print_text
 from coala.present.who_is_who import name_groups, say_groups
 from coala.review.file import Review
 from coala.verdicts.by_kind import judge_changes
@@ -49,7 +42,6 @@ from coala.verdicts.state import State
 
 # Replacing by a pattern is much faster than ``str.translate``, and most texts have none.
 _ISOLATES = re.compile("[\u2066-\u2069]")
-_LONGEST_PATH = 400
 
 
 @dataclass(frozen=True)
@@ -111,11 +103,6 @@ def _list_verdict(bag: Bag, state: State, words: Mapping[Verdict, str]) -> Itera
         yield "Note", clean(state.comment.note, LONGEST_NOTE)
 
 
-def clean(text: str, longest: int = _LONGEST_PATH) -> str:
-    """Return text from outside on one line; isolates are removed, control characters become escapes."""
-    return plain_words(_ISOLATES.sub("", text), longest)
-
-
 def _shorten_path(path: str) -> str:
     """Return the name of a file with its folder; the rest of the path is private."""
     return clean("/".join(PurePath(path).parts[-2:]))
@@ -150,7 +137,7 @@ class ListedChain(NamedTuple):
 
 def bag_to_text(report: BagReport) -> str:
     """Return the bag as plain text."""
-    return "".join(print_text(bag_blocks(report)))
+    return "".join(f"{line}\n" for line in print_text(bag_blocks(report)))
 
 
 def bag_to_markdown(report: BagReport) -> str:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from coala.base.plain_text import one_line
 from coala.board.board import Board
 from coala.board.plan import Role
-from coala.present.board_table import BoardTable, part_of_one
+from coala.present.board_table import BoardTable
+from coala.present.figures import part_of_one
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
 

@@ -19,7 +19,7 @@ from coala.model.bag import Bag, Divergence, FactDifference
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.prepare.span_matching import MatchedSpan
-from coala.results.diff_text import ROLES
+from coala.results.diff import ROLES
 
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts

@@ -13,7 +13,7 @@ from coala.engine.lint import Lint
 from coala.model.facts import FactFigures
 from coala.model.notices.notice import Notice, notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.results.diff_text import describe_side
+from coala.results.diff import describe_side
 
 
 def render_lint_text(lint: Lint, nouns: Nouns = IN_TEXTS) -> Iterator[str]:

@@ -13,20 +13,19 @@ from html import escape
 from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
-from coala.base.plain_text import isolate
+from coala.base.plain_text import clean, isolate
 from coala.base.workflow_log import escape_commands
 from coala.board.board import Board
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.engine.score import Scored
 from coala.model.bag import Bag
-from coala.present.blocks import break_references, escape_markdown
-from coala.present.phrases import signed
-from coala.present.prose import clean
+from coala.present.figures import signed
+from coala.present.printers.markdown import break_references, escape_markdown
 from coala.results.board.tables import render_board_markdown
-from coala.results.diff_text import describe_totals
+from coala.results.diff import describe_totals
 from coala.results.lock import LockSentences
-from coala.results.scores.score_table import HEADINGS, format_difference, list_link_scores, name_scores
+from coala.results.scores.tables import HEADINGS, format_difference, list_link_scores, name_scores
 from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.link_scores import MICRO_LINKS
 from coala.scores.ratio import Score

@@ -19,7 +19,7 @@ from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import Span
 from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
-from coala.results.diff_text import describe_totals
+from coala.results.diff import describe_totals
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
 

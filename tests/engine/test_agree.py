@@ -14,7 +14,7 @@ from coala.cli.commands import main
 from coala.engine.agree import agree_graphs
 from coala.engine.score import score_graphs
 from coala.model.options import DEFAULTS
-from coala.results.scores.agree_text import render_agreement_json, render_agreement_text
+from coala.results.scores.agree import render_agreement_json, render_agreement_text
 from tests.diff.test_links import WIKIDATA, link
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
 from tests.support.paths import SAMPLES

@@ -8,7 +8,7 @@ import pytest
 
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import summary_from_json, summary_to_json
-from coala.results.diff_text import render_diff_text
+from coala.results.diff import render_diff_text
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 
 # What Bob Smith, John Doe and "he" really are: "he" is Bob, and so is R. Smith.

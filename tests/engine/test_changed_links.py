@@ -18,7 +18,7 @@ from coala.model.kinds import LINKS, Kind, parse_kinds
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
 from coala.present.entry_table import list_entry_rows
-from coala.results.diff_text import describe_totals
+from coala.results.diff import describe_totals
 from coala.scores.findings import SIMILARITY
 from coala.tables.compare import compare_tables
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link

@@ -8,10 +8,7 @@ from html import unescape
 import pytest
 from markdown_it import MarkdownIt
 
-from coala.present.blocks import (
-    break_references,
-    escape_markdown,
-)
+from coala.present.printers.markdown import break_references, escape_markdown
 
 # What GitHub and GitLab link in the text of a comment, after its Markdown was read.
 REFERENCE = r'[@#!%&$~^][\w"]|(?:gh|gl|(?-i:[A-Z]\d?))-\w*\d|:\w+:|\*iteration:|\[\w+:|://\w|www\.\w|(?<!\w)[0-9a-f]{7,40}(?!\w)'

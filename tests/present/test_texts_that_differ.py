@@ -11,8 +11,8 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.values import Span
+from coala.results.diff import render_diff_text
 from coala.results.diff_json import render_diff_json
-from coala.results.diff_text import render_diff_text
 from coala.review.file import Review
 from coala.review.writing import write_review
 from tests.support.evidence import page_of_evidence

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.results.diff_text import FIRST_BAGS, render_diff_text
+from coala.results.diff import FIRST_BAGS, render_diff_text
 from tests.support.figures import list_figures
 from tests.support.graphs_by_hand import A, graph
 

@@ -34,7 +34,7 @@ from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
-from coala.present import phrases
+from coala.present import figures, phrases
 from coala.present.bag_changes import BagChanges, ChangeItem
 from coala.present.judged_changes import mark_rows, say_links, speak_rows
 from coala.present.phrases import choose_colour
@@ -447,7 +447,7 @@ class BagListModel(QtCore.QAbstractListModel):
         entry = self._entry(number)
         # The share, and whether the row above has the same: the bags of a group get the same tuple object.
         shows_share = self._session.order.by_share and self._session.gold.shows_share(number)
-        points = phrases.points(self._session.share(number)) if shows_share else ""
+        points = figures.points(self._session.share(number)) if shows_share else ""
         groups = self._session.review.groups
         together = groups.find_group(number) if shows_share else (number,)
         is_ditto = row > 0 and len(together) > 1 and groups.find_group(self._shown[row - 1]) is together

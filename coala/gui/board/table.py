@@ -18,14 +18,8 @@ from coala.gui.widgets.labels import caption
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
-from coala.present.board_table import (
-    BoardLine,
-    BoardTable,
-    BoardVerdicts,
-    JudgedBags,
-    describe_line,
-    part_of_one,
-)
+from coala.present.board_table import BoardLine, BoardTable, BoardVerdicts, JudgedBags, describe_line
+from coala.present.figures import part_of_one
 from coala.present.phrases import VERDICT_SIGNS
 
 _NO_INDEX = QtCore.QModelIndex()

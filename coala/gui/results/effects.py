@@ -20,7 +20,7 @@ from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.session import Session
 from coala.gui.widgets.labels import SentenceButton, caption
 from coala.model.nouns import Nouns
-from coala.present import phrases
+from coala.present import figures, phrases
 from coala.present.explanations import Topic
 from coala.scores.metrics.registry import METRICS
 
@@ -145,7 +145,7 @@ class _EffectButton(SentenceButton):
         self._first_bag = bags[0]
         numbers = phrases.bag_numbers(bags[:_MOST_GROUP])
         together = f"Bags {numbers} together" if len(bags) > 1 else f"Bag {numbers}"
-        self.setText(caption(f"{phrases.points(share)}   {together}: {one_line(title, _LONGEST_TITLE)}"))
+        self.setText(caption(f"{figures.points(share)}   {together}: {one_line(title, _LONGEST_TITLE)}"))
         self.setAccessibleName(f"{together}, {title}; changes {phrases.say_effect(metric, share)} points")
 
     @QtCore.Slot()

@@ -17,7 +17,7 @@ from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel, make_button
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.present import phrases
+from coala.present import figures
 from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
 from coala.present.explanations import Topic
 from coala.scores.findings import SIMILARITY
@@ -116,7 +116,7 @@ class ScoreSection(ResultsSection):
                 continue
             values = [None if score is None else score.f1 for score in (before, after)]
             points = None if None in values else 100 * ((values[1] or 0) - (values[0] or 0))
-            cells = [*map(numerals.decimal, values), phrases.signed(points)]
+            cells = [*map(numerals.decimal, values), figures.signed(points)]
             if differences:
                 found = differences.get(metric.title, DIFFERENCE_HEADS)
                 cells += [found.interval, found.p] if found is not DIFFERENCE_HEADS else ["", ""]

@@ -22,9 +22,9 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.sides import VERDICT_WORDS
-from coala.present import phrases
-from coala.present.answer import say_p
+from coala.present import figures, phrases
 from coala.present.explanations import Topic
+from coala.present.figures import say_p
 from coala.present.judged_changes import say_counted
 from coala.results.verdicts.links import describe_wholes
 from coala.verdicts.estimates import LinkEstimates
@@ -123,7 +123,7 @@ class VerdictSection(ResultsSection):
             f"{phrases.VERDICT_SIGNS[verdict]} {number:,}"
             for verdict, number in zip(_ORDER, numbers, strict=True)
         ]
-        texts.append(f"net {phrases.signed(counts.net, 0)}" if counts.judged else "")
+        texts.append(f"net {figures.signed(counts.net, 0)}" if counts.judged else "")
         if counts.open:
             texts.append(f"open {counts.open:,}")
         title = PlainLabel(name, bold=bold)
@@ -160,9 +160,9 @@ def _count(counts: Counts, verdict: Verdict) -> int:
 def _describe_figures(tally: Tally) -> Iterator[str]:
     """Yield net, mean and sign test in a line, and where the verdicts come from."""
     if tally.mean is not None:
-        mean = f"net {phrases.signed(tally.net, 0)}, mean {phrases.signed(tally.mean)}"
+        mean = f"net {figures.signed(tally.net, 0)}, mean {figures.signed(tally.mean)}"
         if tally.interval is not None and tally.interval[0] < tally.interval[1]:
-            mean += f" ({phrases.interval(*tally.interval)} with the open bags)"
+            mean += f" ({figures.interval(*tally.interval)} with the open bags)"
         yield f"{mean}, {_describe_sign_test(tally)}"
     yield from filter(None, [say_counted(tally)])
     for file, bags in tally.taken_over.items():

@@ -17,7 +17,7 @@ from PySide6 import QtGui
 
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.present.phrases import MINUS
+from coala.present.figures import MINUS
 
 
 class ActionSpec(NamedTuple):

@@ -24,10 +24,10 @@ from coala.gui.widgets.labels import FittingButton, FittingLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.gui.widgets.tool_button import ToolButton
+from coala.present.figures import points
 from coala.present.gold_remark import GoldRemark
 from coala.present.judged_changes import describe_answer
 from coala.present.link_question import AskedLink, say_answer
-from coala.present.phrases import points
 from coala.verdicts.comment import Comment, clean_tags
 from coala.verdicts.state import State
 

@@ -24,7 +24,7 @@ from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.model.sides import VERDICT_WORDS
-from coala.present import phrases
+from coala.present import figures
 
 # The order of the parts of the bar.
 _VERDICT_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
@@ -268,8 +268,8 @@ def describe_size(summary: Summary) -> str:
     if not summary.interesting:
         return f"None of {numerals.count(summary.bags, 'bag')} differs"
     verb, nouns = "differs" if summary.interesting == 1 else "differ", summary.nouns
-    share = phrases.percent(summary.interesting, summary.bags)
-    mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
+    share = figures.percent(summary.interesting, summary.bags)
+    mentions = figures.percent(summary.interesting_mentions, summary.mentions)
     return (
         f"{summary.interesting:,} of {numerals.count(summary.bags, 'bag')} {verb} ({share}); "
         f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the {nouns.mention}s; "

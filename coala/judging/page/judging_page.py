@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.base.plain_text import clean
 from coala.errors import CoalaError
 from coala.html.bag_article import MarkedLine, describe_side, lay_out
 from coala.html.template import fill_template, open_template
@@ -33,7 +34,7 @@ from coala.present.chains import prepare_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS, ask_for_each, name_changes
 from coala.present.link_question import LINK_QUESTION
-from coala.present.prose import clean, say_rest
+from coala.present.prose import say_rest
 from coala.verdicts.links import count_part_links
 
 _FOLDER = Path(__file__).parent

@@ -22,8 +22,8 @@ from coala.base.statistics import TAIL
 from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interactions, MarginalLinks, MetricDeltas
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
-from coala.present.blocks import escape_markdown
-from coala.present.phrases import MINUS, signed
+from coala.present.figures import MINUS, signed
+from coala.present.printers.markdown import escape_markdown
 from coala.results.verdicts.tally import YES_OR_NO
 from coala.scores.findings import TITLES, GrossLinks
 from coala.scores.ratio import Score, scores_to_json

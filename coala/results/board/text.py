@@ -32,7 +32,7 @@ from coala.board.statistics import Added, find_rivals, find_significant_componen
 from coala.engine.settings import describe_settings
 from coala.model.options import Match
 from coala.present.answer import StatedAnswer
-from coala.present.phrases import MINUS, interval, signed
+from coala.present.figures import MINUS, interval, signed
 from coala.present.reviewers import describe_counted
 from coala.results.board.tables import (
     BELOW,
@@ -46,7 +46,7 @@ from coala.results.board.tables import (
     format_share,
     isolate_name,
 )
-from coala.results.scores.score_table import render_score_table
+from coala.results.scores.tables import render_score_table
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.links import estimate_review_links
 from coala.results.verdicts.reviewers import counted_to_json

@@ -1,4 +1,4 @@
-"""Text and JSON of the classes that the other side parts (``coala score --explain``)."""
+"""Items and JSON of the classes that the other side parts (``coala score --explain``)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from coala.base.plain_text import isolate, readable
 from coala.diff.names import shorten_document
 from coala.engine.class_parts import NamedPart, PartedClass, PartedClasses, PlacedMention
 from coala.model.nouns import IN_TEXTS, Nouns, find_record
+from coala.present.blocks import Block, Folded, ItemBlock, list_item, say
 from coala.results.diff_json import span_to_json
 
 _MOST_CLASSES = 20
@@ -18,22 +19,22 @@ _MOST_MENTIONS = 8
 """The most mentions of a part in the text."""
 
 
-def render_parted_classes(
+def report_parted_classes(
     parted: PartedClasses, roles: Sequence[str], nouns: Nouns = IN_TEXTS
-) -> Iterator[str]:
+) -> Iterator[Block]:
     """Yield the classes of both sides with their parts and missing links; ``roles`` name the sides."""
     for side, role, other, cost in zip(parted, roles, reversed(roles), ("recall", "precision"), strict=True):
         links = sum(len(each.missing) for each in side)
         chains = count(len(side), nouns.chain)
-        yield ""
         if not side:
-            yield f"The {other} divides no {nouns.chain} of the {role}."
+            yield say(f"The {other} divides no {nouns.chain} of the {role}.")
             continue
-        yield f"The {other} divides {chains} of the {role}; MUC's {cost} lacks {count(links, 'link')}:"
-        for each in side[:_MOST_CLASSES]:
-            yield from _render_class(each, other, nouns)
-        if len(side) > _MOST_CLASSES:
-            yield f"  and {len(side) - _MOST_CLASSES:,} more: --json has them all."
+        items = [item for each in side[:_MOST_CLASSES] for item in _list_parts(each, other, nouns)]
+        yield Folded(
+            f"The {other} divides {chains} of the {role}; MUC's {cost} lacks {count(links, 'link')}",
+            items,
+            len(side),
+        )
 
 
 def parted_classes_to_json(parted: PartedClasses) -> dict[str, object]:
@@ -41,18 +42,20 @@ def parted_classes_to_json(parted: PartedClasses) -> dict[str, object]:
     return {role: list(map(_class_to_json, side)) for role, side in parted._asdict().items()}
 
 
-def _render_class(parted: PartedClass, other: str, nouns: Nouns) -> Iterator[str]:
+def _list_parts(parted: PartedClass, other: str, nouns: Nouns) -> Iterator[ItemBlock]:
+    """Yield an item for the class, and items below it for its parts and missing links."""
     size = sum(len(part.mentions) for part in parted.parts)
-    yield (
-        f"  {_show(parted.label)}: {count(size, nouns.mention)} in {count(len(parted.parts), 'part')}, "
+    yield list_item(
+        f"{_show(parted.label)}: {count(size, nouns.mention)} in {count(len(parted.parts), 'part')}, "
         f"{count(len(parted.missing), 'link')} missing"
     )
     for part in parted.parts:
-        yield f"    {_describe_part(part, other, nouns)}"
+        yield list_item(_describe_part(part, other, nouns), 1)
     for one, later in parted.missing[:_MOST_MENTIONS]:
-        yield f"    missing: {_quote(later)} ({_format_place(later)}) to {_quote(one)} ({_format_place(one)})"
+        place, earlier = _format_place(later), _format_place(one)
+        yield list_item(f"missing: {_quote(later)} ({place}) to {_quote(one)} ({earlier})", 1)
     if len(parted.missing) > _MOST_MENTIONS:
-        yield f"    and {count(len(parted.missing) - _MOST_MENTIONS, 'more link')}"
+        yield list_item(f"and {count(len(parted.missing) - _MOST_MENTIONS, 'more link')}", 1)
 
 
 def _describe_part(part: NamedPart, other: str, nouns: Nouns) -> str:

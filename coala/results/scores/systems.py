@@ -1,133 +1,169 @@
-"""Text and JSON of ``coala score`` with several responses: one table for each metric, and shared links."""
+"""Report and JSON of ``coala score`` with several responses: a table for each metric, and shared links."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from pathlib import PurePath
 
-from coala.base.numerals import NOT_APPLICABLE, count, decimal
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.board.board import MetricDeltas
 from coala.board.systems import LinkCount, ScoredSystem, ScoredSystems
 from coala.model.notices.notice import notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import Match
-from coala.results.board.tables import (
-    align_columns,
-    format_adjusted_p,
-    format_interval,
-    format_p,
-    format_points,
-)
-from coala.results.scores.score_table import name_scores
-from coala.scores.findings import Bounds
+from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Note, Report, list_item
+from coala.present.figures import Interval, Points, PValue, Rate, show
+from coala.results.scores.score import list_slices, tables_to_json
+from coala.results.scores.slices import report_slices
+from coala.results.scores.tables import make_interval, name_scores
 from coala.scores.ratio import MeanScore, Ratio, scores_to_json
 
-_DIGITS = 4
 _MOST_SETS = 12
-"""The most sets of systems in a table of the text; the JSON has all."""
+"""The most sets of systems in a table; the JSON has all."""
 
 
-def render_systems_text(
-    scored: ScoredSystems, metrics: Sequence[str], nouns: Nouns = IN_TEXTS
-) -> Iterator[str]:
-    """Yield a table for each metric, then errors, shared links, and chains that are divided differently."""
-    yield f"{len(scored.systems)} systems against {scored.key}"
-    yield from (f"  {number}  {system.path}" for number, system in enumerate(scored.systems, 1))
+def report_systems(scored: ScoredSystems, metrics: Sequence[str], nouns: Nouns = IN_TEXTS) -> Report:
+    """Report a table for each metric, then errors, shared links, and chains that are divided differently."""
+    titles, names = name_scores(nouns), name_systems(scored)
+    best = max(scored.systems, key=lambda system: system.scores[metrics[0]].f1 or 0.0)
+    f1 = show(Rate(best.scores[metrics[0]].f1))
+    claim = (
+        f"{len(scored.systems)} systems against {scored.key}: "
+        f"{titles[metrics[0]]} F1 is highest for {names[scored.systems.index(best)]}, {f1}"
+    )
+    return Report("score", claim, tuple(_list_blocks(scored, metrics, names, nouns)))
+
+
+def name_systems(scored: ScoredSystems) -> list[str]:
+    """Return a name for each system: its number, and what tells its path from the others."""
+    stems = [PurePath(system.path).stem or system.path for system in scored.systems]
+    times = Counter(stems)
+    return [
+        f"{number} {stem if times[stem] == 1 else system.path}"
+        for number, (system, stem) in enumerate(zip(scored.systems, stems, strict=True), 1)
+    ]
+
+
+def _list_blocks(
+    scored: ScoredSystems, metrics: Sequence[str], names: Sequence[str], nouns: Nouns
+) -> Iterator[Block]:
+    for number, system in enumerate(scored.systems, 1):
+        yield list_item(f"{number}  {system.path}")
+    titles = name_scores(nouns)
     for metric in metrics:
-        yield ""
-        yield name_scores(nouns)[metric]
-        rows = [_make_row(number, system, metric) for number, system in enumerate(scored.systems, 1)]
-        head = ("", "recall", "precision", "F1", "95 %", "against 1", "95 %", "p", "Holm")
-        yield from align_columns([head, *rows])
+        rows = [_make_row(name, system, metric) for name, system in zip(names, scored.systems, strict=True)]
+        yield Figures(_COLUMNS, rows, titles[metric])
     drawn = "bags of all systems" if scored.resampling.joint else "bags of each pair"
-    yield ""
-    yield (
+    yield Note(
         f"Intervals by bootstrap over {scored.resampling.bags:,} {drawn}, {scored.resampling.samples:,} "
         "samples; differences in points. * Holm's adjusted p is below .05."
     )
-    yield ""
-    yield "Errors"
-    errors = ("", "links missing", "links wrong", f"{nouns.mention}s missing", f"{nouns.mention}s wrong")
-    yield from align_columns(
-        [errors, *(_make_error_row(number, system) for number, system in enumerate(scored.systems, 1))]
+    wholes = {name: each.whole or each.scores for name, each in zip(names, scored.sliced, strict=True)}
+    for slices in zip(*map(list_slices, scored.sliced), strict=True):
+        yield from report_slices(dict(zip(names, slices, strict=True)), wholes, nouns)
+    yield Figures(
+        [
+            FigureColumn("", "system", is_left=True),
+            FigureColumn("links missing", "links_missing"),
+            FigureColumn("links wrong", "links_wrong"),
+            FigureColumn(f"{nouns.mention}s missing", "mentions_missing"),
+            FigureColumn(f"{nouns.mention}s wrong", "mentions_wrong"),
+        ],
+        [_make_error_row(name, system) for name, system in zip(names, scored.systems, strict=True)],
+        "Errors",
     )
     if scored.match is not Match.EXACT:
         return
-    yield nouns.say(
-        "Links as MUC counts them: a chain that the other side parts into k pieces has k − 1. The next two "
-        "tables count pairs of neighbours in a chain that are not together there, which is as many or more."
+    yield Note(
+        nouns.say(
+            "Links as MUC counts them: a chain that the other side parts into k pieces has k − 1. The next "
+            "two tables count pairs of neighbours in a chain that are not together there, which is as many "
+            "or more."
+        )
     )
     for title, counts in (
         ("Links of the key, by the systems that find them", scored.found),
         ("Wrong links, by the systems that make them", scored.wrong),
     ):
-        yield ""
-        yield nouns.say(f"{title} (a link joins a mention to the one before it in its chain)")
-        yield from _render_sets(counts, len(scored.systems))
+        whole_title = nouns.say(f"{title} (a link joins a mention to the one before it in its chain)")
+        yield from _tabulate_sets(whole_title, counts, len(scored.systems))
     if scored.parted:
-        yield ""
-        yield nouns.say("Chains of the key that the systems divide most differently: parts in each system")
-        numbers = map(str, range(1, len(scored.systems) + 1))
-        rows = [(excerpt(each.words), *map(str, each.parts), str(each.mentions)) for each in scored.parted]
-        yield from align_columns([("", *numbers, f"{nouns.mention}s"), *rows])
+        yield Figures(
+            [
+                FigureColumn("", "chain", is_left=True),
+                *_number_columns(len(scored.systems), "parts"),
+                FigureColumn(f"{nouns.mention}s", "mentions"),
+            ],
+            [[excerpt(each.words), *each.parts, each.mentions] for each in scored.parted],
+            nouns.say("Chains of the key that the systems divide most differently: parts in each system"),
+        )
 
 
-def _make_row(number: int, system: ScoredSystem, metric: str) -> tuple[str, ...]:
+_COLUMNS = (
+    FigureColumn("", "system", is_left=True),
+    FigureColumn("recall", "recall", rank=3),
+    FigureColumn("precision", "precision", rank=2),
+    FigureColumn("F1", "f1"),
+    FigureColumn("95 %", "f1", rank=1),
+    FigureColumn("against 1", "points"),
+    FigureColumn("95 %", "points"),
+    FigureColumn("p", "p", rank=4),
+    FigureColumn("Holm", "holm"),
+)
+
+
+def _make_row(name: str, system: ScoredSystem, metric: str) -> Sequence[FigureCell]:
     score = system.scores[metric]
-    has_only_f1 = isinstance(score, MeanScore)
-    rates = ("", "") if has_only_f1 else (_format(score.recall), _format(score.precision))
-    change = system.deltas.get(metric)
-    return (
-        str(number),
-        *rates,
-        decimal(score.f1, _DIGITS),
-        _format_bounds(system.f1.get(metric)),
-        *_format_change(change),
-    )
+    rates: tuple[FigureCell, ...] = (Rate(score.recall.value), Rate(score.precision.value))
+    if isinstance(score, MeanScore):
+        rates = (None, None)
+    bounds = make_interval(system.f1.get(metric))
+    return (name, *rates, Rate(score.f1), bounds, *_make_change(system.deltas.get(metric)))
 
 
-def _format(ratio: Ratio) -> str:
-    return decimal(ratio.value, _DIGITS)
-
-
-def _format_bounds(bounds: Bounds | None) -> str:
-    if bounds is None or bounds.low is None or bounds.high is None:
-        return NOT_APPLICABLE
-    return f"{decimal(bounds.low, _DIGITS)} to {decimal(bounds.high, _DIGITS)}"
-
-
-def _format_change(change: MetricDeltas | None) -> tuple[str, str, str, str]:
+def _make_change(change: MetricDeltas | None) -> tuple[FigureCell, ...]:
     if change is None:
-        return "", "", "", ""
+        return None, None, None, None
     f1 = change.f1
-    return format_points(f1), format_interval(f1), format_p(f1.p), format_adjusted_p(f1)
+    limits = Interval(Points(f1.low), Points(f1.high))
+    return Points(f1.value), limits, PValue(f1.p), PValue(f1.holm, f1.is_established)
 
 
-def _make_error_row(number: int, system: ScoredSystem) -> tuple[str, ...]:
-    cells = [str(number)]
-    for metric in ("muc", "mentions"):
-        score = system.scores[metric]
-        cells += [_count_rest(score.recall), _count_rest(score.precision)]
-    return tuple(cells)
+def _make_error_row(name: str, system: ScoredSystem) -> Sequence[FigureCell]:
+    ratios = [
+        ratio
+        for metric in ("muc", "mentions")
+        for ratio in (system.scores[metric].recall, system.scores[metric].precision)
+    ]
+    return name, *map(_count_rest, ratios)
 
 
-def _count_rest(ratio: Ratio) -> str:
-    return f"{ratio.denominator - ratio.numerator:,}"
+def _count_rest(ratio: Ratio) -> int:
+    return ratio.denominator - ratio.numerator
 
 
-def _render_sets(counts: Sequence[LinkCount], systems: int) -> Iterator[str]:
-    """Yield a line for each set of systems: a mark under each of them, and the number of links."""
-    head = ("", *map(str, range(1, systems + 1)), "links")
+def _number_columns(systems: int, key: str) -> list[FigureColumn]:
+    return [FigureColumn(str(number), f"{key}_{number}") for number in range(1, systems + 1)]
+
+
+def _tabulate_sets(title: str, counts: Sequence[LinkCount], systems: int) -> Iterator[Block]:
+    """Yield a row for each set of systems: a mark under each of them, and the number of links."""
+    columns = [
+        FigureColumn("", is_left=True),
+        *_number_columns(systems, "system"),
+        FigureColumn("links", "links"),
+    ]
     rows = []
-    for each in islice(counts, _MOST_SETS):
+    for each in counts[:_MOST_SETS]:
         marks = ("●" if place in each.systems else "·" for place in range(systems))
-        rows.append(("" if each.systems else "none", *marks, f"{each.links:,}"))
-    yield from align_columns([head, *rows])
+        rows.append(["" if each.systems else "none", *marks, each.links])
+    yield Figures(columns, rows, title)
     if rest := counts[_MOST_SETS:]:
         links = count(sum(each.links for each in rest), "link")
-        yield f"  and {links} in {count(len(rest), 'more set')}: --json has them."
+        yield Note(f"and {links} in {count(len(rest), 'more set')}: --json has them.")
 
 
 def render_systems_json(scored: ScoredSystems, metrics: Sequence[str]) -> str:
@@ -143,6 +179,8 @@ def render_systems_json(scored: ScoredSystems, metrics: Sequence[str]) -> str:
         "parted_chains": [each._asdict() for each in scored.parted],
         "warnings": list(map(notice_to_json, scored.notices)),
     }
+    if scored.sliced:
+        document["by"] = list(map(tables_to_json, scored.sliced))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -19,7 +19,7 @@ from coala.base.process import without_collector
 from coala.errors import CoalaError
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
 from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
-from coala.present.phrases import MINUS, signed
+from coala.present.figures import MINUS, signed
 from coala.results.verdicts.link_evidence import LinkEvidence, collect_content, collect_links
 from coala.results.verdicts.samples import find_pool_kept_links, find_pool_sample
 from coala.review.pooling import Pool

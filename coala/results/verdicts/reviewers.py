@@ -93,7 +93,7 @@ def _render_who_is_who(who_is_who: WhoIsWhoAgreement) -> Iterator[str]:
     yield "Who is who: Krippendorff's alpha over the mentions of bags that all of them judged, by distance"
     for name, agreed in shown.items():
         rests_on = f"{count(agreed.mentions, 'mention')} of {count(agreed.bags, 'bag')}"
-        yield f"  {name:<{_NAME}}{rests_on}: {say_alphas(agreed.alpha, 3)}"
+        yield f"  {name:<{_NAME}}{rests_on}: {say_alphas(agreed.alpha)}"
 
 
 def render_reviewers_json(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement) -> str:

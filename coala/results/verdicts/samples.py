@@ -13,7 +13,7 @@ from typing import Any
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.present.phrases import signed
+from coala.present.figures import signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
 from coala.verdicts.sampling import (

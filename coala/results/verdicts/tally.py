@@ -20,12 +20,13 @@ from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.present.answer import StatedAnswer, say_p, write_answer, write_for_paper
+from coala.present.answer import StatedAnswer, write_answer, write_for_paper
+from coala.present.figures import MINUS, say_p, signed
 from coala.present.judged_changes import say_counted
-from coala.present.phrases import MINUS, kind_word, signed
+from coala.present.phrases import kind_word
 from coala.present.reviewers import describe_left_out, describe_minutes
 from coala.present.who_is_who import NamedGroups
-from coala.results.scores.score_table import HEADINGS, name_scores, render_score_table
+from coala.results.scores.tables import HEADINGS, name_scores, render_score_table
 from coala.results.verdicts.answering import answer_pools, answer_to_json, tally_pools
 from coala.results.verdicts.group_counts import count_groups, describe_group_counts
 from coala.results.verdicts.links import (

@@ -16,7 +16,7 @@ from coala.base.plain_text import one_line
 from coala.diff.names import shorten_document
 from coala.model.bag import Verdict
 from coala.model.values import FORMS
-from coala.present.phrases import MINUS, signed
+from coala.present.figures import MINUS, signed
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool
 from coala.scores.findings import LEAST_SIZES, SIZES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.results.scores.relation_table import relations_to_json, render_relations
+from coala.results.scores.relations import relations_to_json, render_relations
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable

@@ -18,7 +18,7 @@ from coala.engine.score import ScoreRequest, score_graphs
 from coala.model.facts import list_arguments
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.results.scores.relation_table import facts_to_json, render_facts
+from coala.results.scores.relations import facts_to_json, render_facts
 from coala.scores.relations import facts as facts_module
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, Triple, graph
 

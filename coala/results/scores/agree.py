@@ -17,7 +17,7 @@ from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.phrases import DISTANCES, say_alphas
-from coala.results.diff_text import describe_side
+from coala.results.diff import describe_side
 from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
 from coala.scores.ratio import Ratio, ratio_to_json, scores_to_json
@@ -62,7 +62,7 @@ def render_agreement_text(
 def _render_pooled(title: str, pooled: Pooled, nouns: Nouns) -> Iterator[str]:
     """Yield the agreement of all graphs together."""
     yield f"{title}: {count(pooled.mentions, nouns.mention)} that at least two graphs have"
-    yield f"  Krippendorff's alpha of {nouns.chain}s: {say_alphas(pooled.alpha, _DIGITS)}"
+    yield f"  Krippendorff's alpha of {nouns.chain}s: {say_alphas(pooled.alpha)}"
     for metric, (recall, precision) in pooled.scores.items():
         yield (
             f"  {nouns.say(TITLES[metric])}, all pairs added up: recall {_show_ratio(recall)}, "

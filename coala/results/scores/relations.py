@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from coala.base.numerals import count, percent
+from coala.base.numerals import count
 from coala.base.plain_text import last_part, plain_words
 from coala.base.statistics import TAIL
-from coala.results.scores.score_table import render_score_table
+from coala.present.blocks import Block, Note
+from coala.present.figures import percent
+from coala.results.scores.tables import make_score_table
 from coala.scores.bootstrap import SEED, RateBounds
 from coala.scores.ratio import Score, score_to_json, scores_to_json
 from coala.scores.relations.facts import FactScores
@@ -34,18 +36,21 @@ _UNITS = {
 _OF_FACTS = {"facts": "Facts", "roles": "Roles", "events": "Events"}
 
 
-def render_relations(table: RelationTable) -> Iterator[str]:
-    """Yield a line for each relation, and one for all of them together."""
-    yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
+def report_relations(table: RelationTable) -> Iterator[Block]:
+    """Yield a row for each relation, and one for all of them together."""
     rows = [name for name in table.scores if name != ALL_RELATIONS]
     frequent = set(sorted(rows, key=lambda name: -_measure_weight(table.scores[name]))[:MOST_LINES])
     shown = {name: score for name, score in table.scores.items() if name in frequent or name == ALL_RELATIONS}
-    yield from render_score_table(
-        shown, _choose_titles(shown), {name: row.f1 for name, row in table.bounds.items()}
+    yield make_score_table(
+        shown,
+        _choose_titles(shown),
+        {name: row.f1 for name, row in table.bounds.items()},
+        title=f"Relations, lifted to identity: {_UNITS[table.unit]}",
+        first="relation",
     )
     if len(rows) > MOST_LINES:
-        yield f"and {len(rows) - MOST_LINES:,} smaller ones: --json has them all."
-    yield _describe_draw(table.drawn, any_bounds=bool(table.bounds))
+        yield Note(f"and {len(rows) - MOST_LINES:,} smaller ones: --json has them all.")
+    yield Note(_describe_draw(table.drawn, any_bounds=bool(table.bounds)))
 
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
@@ -72,13 +77,13 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
     }
 
 
-def render_facts(scores: FactScores) -> Iterator[str]:
-    """Yield a line for facts, one for the roles of events, and one for whole events."""
-    yield "Facts, lifted to identity: statements, roles of events, and events with all roles right"
-    yield from render_score_table(scores.tables(), _OF_FACTS)
+def report_facts(scores: FactScores) -> Iterator[Block]:
+    """Yield a row for facts, one for the roles of events, and one for whole events."""
+    title = "Facts, lifted to identity: statements, roles of events, and events with all roles right"
+    yield make_score_table(scores.tables(), _OF_FACTS, title=title, first="content")
     of_key, of_response = scores.apart
     if of_key or of_response:
-        yield (
+        yield Note(
             f"Events that share no mention with one of the other graph: {of_key:,} of the key, "
             f"{of_response:,} of the response; none of their roles is right."
         )

@@ -1,6 +1,6 @@
-"""Text of ``coala diff``: how many bags differ, the scores, and the bags with the largest effect.
+"""Report of ``coala diff``: how many bags differ, the scores, and the bags with the largest effect.
 
-Some of its sentences also occur in the texts of other commands.
+Some of its sentences also occur in the reports of other commands.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from coala.base.numerals import count, decimal, percent
+from coala.base.numerals import count
 from coala.base.plain_text import plain_words
 from coala.diff.names import shorten_document
 from coala.engine.compare import Comparison
@@ -21,16 +21,18 @@ from coala.model.notices.notice import Notice
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
-from coala.present.phrases import kind_word, signed
-from coala.results.scores.score_table import (
+from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Folded, Note, Report, list_item
+from coala.present.figures import Interval, Points, PValue, Rate, percent, show
+from coala.present.phrases import kind_word
+from coala.results.scores.tables import (
     HEADINGS,
     LINK_HEADINGS,
     TITLES_WITH_LINKS,
     describe_links,
-    format_difference,
     list_link_scores,
+    make_difference,
+    make_score_table,
     name_scores,
-    render_score_table,
 )
 from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
@@ -39,11 +41,14 @@ from coala.scores.ratio import Score
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts
 
-FIRST_BAGS = 5
-"""The most bags that are listed."""
+_FEW_BAGS, _MANY_BAGS = 5, 10
+"""The most bags that are listed in a terminal, and in a file."""
 
 _EFFECT_METRIC = "b_cubed"
 """The metric by whose score the listed bags are chosen."""
+
+_MOST_CHANGES = 100
+"""The most changes of a bag that are listed."""
 
 _MOST_PLACES = 3
 """The most mentions of a change whose places are listed."""
@@ -51,57 +56,68 @@ _MOST_PLACES = 3
 ROLES = ("baseline", "changed", "gold")
 
 
-def render_diff_text(
+def report_diff(
     comparison: Comparison,
     verdicts: HistoryCounts | None = None,
     metrics: Sequence[str] = MAIN_METRICS,
     *,
     verbose: bool = False,
-) -> Iterator[str]:
-    """Yield how much differs, the scores by ``metrics``, and the bags with the largest effect on B³.
+    in_file: bool = False,
+) -> Report:
+    """Report how much differs, the scores by ``metrics``, and the bags with the largest effect on B³.
 
-    If ``verbose``, yield the statistics, and the changes of these bags. ``verdicts`` has what became of the
-    verdicts of other reviews, if there are any.
+    If ``verbose``, it has the statistics, the scores of both sides, and the changes of these bags.
+    ``in_file`` means more bags, with their changes. ``verdicts`` has what became of the verdicts of other reviews, if
+    there are any.
     """
+    blocks = _list_blocks(comparison, verdicts, metrics, verbose)
+    places = _choose_bags(comparison, _MANY_BAGS if in_file else _FEW_BAGS)
+    bags = _list_bags(comparison, places, with_changes=verbose or in_file)
+    return Report("diff", describe_totals(comparison.summary), (*blocks, *bags))
+
+
+def _list_blocks(
+    comparison: Comparison, verdicts: HistoryCounts | None, metrics: Sequence[str], verbose: bool
+) -> Iterator[Block]:
     summary = comparison.summary
-    yield from describe_totals(summary)
+    yield from (Note(notice.sentence) for notice in list_notices_in_totals(summary))
     if described := describe_settings(summary.settings):
-        yield f"Compared: {described}"
+        yield Note(f"Compared: {described}")
     if verdicts is not None:
-        yield f"Verdicts: {verdicts.sentence}"
+        yield Note(f"Verdicts: {verdicts.sentence}")
     if verbose:
-        yield ""
-        yield from _render_statistics(comparison)
-    yield ""
-    yield from _render_scores(summary, metrics, verbose=verbose)
-    yield from _render_link_scores(summary)
-    yield from _render_links(comparison)
+        yield from _list_statistics(comparison)
+    yield from _list_scores(summary, metrics, verbose=verbose)
+    yield from _list_link_scores(summary)
+    yield from _list_links(comparison)
     if summary.gold is not None and summary.differing > summary.interesting:
-        yield "These scores are of everything, not only of the chosen kinds."
-    yield from _render_bags(comparison, verbose=verbose)
+        yield Note("These scores are of everything, not only of the chosen kinds.")
 
 
-def render_brief_text(comparison: Comparison) -> Iterator[str]:
-    """Yield how much differs and the F1 of both systems against gold: two lines for the demo."""
+def report_brief(comparison: Comparison) -> Report:
+    """Report how much differs, and the F1 of both systems against gold: two lines for the demo."""
     summary = comparison.summary
-    yield from describe_totals(summary)
     before, after = (summary.scores[side][_EFFECT_METRIC].f1 for side in ("baseline", "changed"))
-    yield (
-        f"{METRICS[_EFFECT_METRIC].title} F1 against gold: {decimal(before, 4)} before, {decimal(after, 4)} "
-        f"after ({format_difference(before, after)} points)."
+    f1 = (
+        f"{METRICS[_EFFECT_METRIC].title} F1 against gold: {show(Rate(before))} before, {show(Rate(after))} "
+        f"after ({show(make_difference(before, after))} points)."
     )
+    notices = [Note(notice.sentence) for notice in list_notices_in_totals(summary)]
+    return Report("demo", describe_totals(summary), (*notices, Note(f1)))
 
 
-def _render_statistics(comparison: Comparison) -> Iterator[str]:
+def _list_statistics(comparison: Comparison) -> Iterator[Block]:
     summary = comparison.summary
-    yield from _render_sides(summary)
+    yield _tabulate_sides(summary)
     if line := describe_joined(comparison.joined, GRAPH_ROLES):
-        yield line
-    yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
-    nouns = summary.nouns
+        yield Note(line)
+    yield from map(Note, describe_aligned(summary.texts_aligned, GRAPH_ROLES))
     if summary.kinds:
-        kinds = (f"{_name_kind(kind, nouns)} {count:,}" for kind, count in summary.kinds.items())
-        yield f"Bags by kind: {', '.join(kinds)}"
+        rows: list[list[FigureCell]] = [
+            [_name_kind(kind, summary.nouns), number] for kind, number in summary.kinds.items()
+        ]
+        columns = [FigureColumn("", "kind", is_left=True), FigureColumn("bags", "bags")]
+        yield Figures(columns, rows, "Bags by kind")
 
 
 def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
@@ -130,16 +146,13 @@ def list_notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
     return tuple(notice for notice in summary.notices if notice.is_first)
 
 
-def describe_totals(summary: Summary) -> Iterator[str]:
-    """Yield the notices that change the meaning of the figures, and how many bags differ."""
-    yield from (notice.sentence for notice in list_notices_in_totals(summary))
+def describe_totals(summary: Summary) -> str:
+    """Return how many bags differ, in a sentence or two."""
     if not summary.interesting and summary.differing:
         total = count(summary.bags, "bag")
-        yield f"None of {total} has one of the chosen kinds ({summary.differing:,} differ in any)."
-        return
+        return f"None of {total} has one of the chosen kinds ({summary.differing:,} differ in any)."
     if not summary.interesting:
-        yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
-        return
+        return f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
     share = percent(summary.interesting_mentions, summary.mentions)
     mentions = f"{share} of the {summary.nouns.mention}s"
     total = count(summary.bags, "bag")
@@ -149,23 +162,24 @@ def describe_totals(summary: Summary) -> Iterator[str]:
     else:
         what = f"{'differs' if is_one else 'differ'} ({percent(summary.interesting, summary.bags)})"
     if is_one:
-        yield f"1 of {total} {what}. It holds {mentions}."
-        return
-    yield (
+        return f"1 of {total} {what}. It holds {mentions}."
+    return (
         f"{summary.interesting:,} of {total} {what}. They hold {mentions}; "
         f"the largest has {summary.largest:,}."
     )
 
 
-def _render_sides(summary: Summary) -> Iterator[str]:
+def _tabulate_sides(summary: Summary) -> Figures:
     baseline, changed = summary.shown_paths
     named = [("Baseline", baseline, summary.baseline), ("Changed", changed, summary.changed)]
     if summary.gold is not None:
         named.append(("Gold", summary.gold.path, summary.gold))
-    width = max(len(path) for _, path, _ in named)
     nouns = summary.nouns
-    for name, path, side in named:
-        yield f"{name:<9} {path:<{width}}  {describe_side(side, nouns)}"
+    return Figures(
+        [FigureColumn(title, is_left=True) for title in ("", "file", "content")],
+        [[name, path, describe_side(side, nouns)] for name, path, side in named],
+        "Graphs",
+    )
 
 
 def describe_side(side: Side, nouns: Nouns = IN_TEXTS) -> str:
@@ -179,79 +193,77 @@ def describe_side(side: Side, nouns: Nouns = IN_TEXTS) -> str:
     )
 
 
-def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -> Iterator[str]:
+def _list_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -> Iterator[Block]:
     tables = {
         name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
     }
     titles = name_scores(summary.nouns)
     if summary.gold is None:
-        yield HEADINGS[SIMILARITY]
-        yield from render_score_table(tables[SIMILARITY], titles, fractions=verbose)
+        yield make_score_table(tables[SIMILARITY], titles, title=HEADINGS[SIMILARITY])
         return
     if verbose:
         for name in ("baseline", "changed"):
-            yield HEADINGS[name]
-            yield from render_score_table(tables[name], titles)
-    yield from _render_differences(tables["baseline"], tables["changed"], summary.resampling, titles)
+            yield make_score_table(tables[name], titles, title=HEADINGS[name])
+    yield _tabulate_differences(tables["baseline"], tables["changed"], summary.resampling, titles)
 
 
-def _render_link_scores(summary: Summary) -> Iterator[str]:
+def _list_link_scores(summary: Summary) -> Iterator[Block]:
     """Yield a table of the scores of links to knowledge bases for each side, if there are any."""
     for name, links in summary.link_scores.items():
         key = "baseline" if name == SIMILARITY else "gold"
         roles = (key, "baseline" if name == "baseline" else "changed graph")
-        yield LINK_HEADINGS[name]
-        yield from render_score_table(list_link_scores(links), TITLES_WITH_LINKS)
+        yield make_score_table(list_link_scores(links), TITLES_WITH_LINKS, title=LINK_HEADINGS[name])
         yield from describe_links(links, roles)
 
 
-def _render_differences(
+def _tabulate_differences(
     baseline: Mapping[str, Score],
     changed: Mapping[str, Score],
     resampling: Resampling | None,
     titles: Mapping[str, str],
-) -> Iterator[str]:
-    """Yield the F1 of both systems against gold by each metric, and the difference in points."""
-    width = max([8, *(len(titles[key]) for key in changed)])
-    yield "F1 against gold, and the difference in points"
-    yield f"  {'':<{width}} {'baseline':<8} {'changed':<7} {'points':>7}  {'95 % interval':<16} p".rstrip()
+) -> Figures:
+    """Return the F1 of both systems against gold by each metric, and the difference in points."""
+    columns = [
+        FigureColumn("", "metric", is_left=True),
+        FigureColumn("baseline", "baseline"),
+        FigureColumn("changed", "changed"),
+        FigureColumn("points", "difference"),
+        FigureColumn("95 % interval", "difference", rank=1),
+        FigureColumn("p", "p", rank=2),
+    ]
+    rows: list[list[FigureCell]] = []
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
-        yield (
-            f"  {titles[key]:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<7} "
-            f"{format_difference(before, after):>7}  {_format_interval(key, resampling)}"
-        ).rstrip()
+        f1 = None if resampling is None else resampling.metrics[key].f1
+        drawn: list[FigureCell] = [Interval(Points(None), Points(None)), None]
+        if f1 is not None:
+            drawn = [Interval(Points(f1.low), Points(f1.high)), PValue(f1.p)]
+        rows.append([titles[key], Rate(before), Rate(after), make_difference(before, after), *drawn])
+    return Figures(columns, rows, "F1 against gold, and the difference in points")
 
 
-def _format_interval(key: str, resampling: Resampling | None) -> str:
-    f1 = None if resampling is None else resampling.metrics[key].f1
-    if f1 is None or f1.low is None or f1.high is None or f1.p is None:
-        return ""
-    interval = f"{signed(100 * f1.low)} to {signed(100 * f1.high)}"
-    return f"{interval:<16} {f1.p:.2g}"
-
-
-def _render_links(comparison: Comparison) -> Iterator[str]:
+def _list_links(comparison: Comparison) -> Iterator[Block]:
     """Yield with gold the links that only one of the graphs has, and the directions of the changes."""
     links = comparison.assessment.gross_links
     if links is None:
         return
-    yield (
+    yield Note(
         f"Links made {links.made:,}, {links.made_right:,} right; "
         f"lost {links.lost:,}, {links.lost_right:,} right"
     )
-    counts = comparison.count_directions()
-    if counts:
-        nouns = comparison.summary.nouns
-        words = {kind: _name_kind(kind, nouns) for kind in counts}
-        width = max(map(len, words.values()))
-        yield "Single changes towards gold, away from it, and neither"
-        for kind, directions in counts.items():
-            shown = (
-                f"{directions[direction]:>7,}"
-                for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
-            )
-            yield f"  {words[kind]:<{width}} {''.join(shown)}"
+    if counts := comparison.count_directions():
+        order = (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
+        yield Figures(
+            [
+                FigureColumn("", "kind", is_left=True),
+                *(FigureColumn(each.value, each.name.lower()) for each in order),
+            ],
+            [
+                [_name_kind(kind, comparison.summary.nouns), *(directions[each] for each in order)]
+                for kind, directions in counts.items()
+            ],
+            "Single changes by their direction",
+        )
 
 
 def _name_kind(kind: Kind, nouns: Nouns) -> str:
@@ -259,25 +271,28 @@ def _name_kind(kind: Kind, nouns: Nouns) -> str:
     return kind.value if nouns == IN_TEXTS else kind_word(kind, nouns)
 
 
-def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:
+def _choose_bags(comparison: Comparison, most: int) -> Sequence[int]:
+    """Return all bags if they are few, else those with the largest effect."""
+    total = comparison.summary.interesting
+    return range(total) if total <= most else comparison.find_most_effective(_EFFECT_METRIC, most)
+
+
+def _list_bags(comparison: Comparison, places: Sequence[int], *, with_changes: bool) -> Iterator[Block]:
     total = comparison.summary.interesting
     if not total:
         return
-    yield ""
-    if total > FIRST_BAGS:
-        title = METRICS[_EFFECT_METRIC].title
-        yield f"The {FIRST_BAGS} bags with the largest effect on {title}, of {total:,}, with their numbers"
-        places = comparison.find_most_effective(_EFFECT_METRIC, FIRST_BAGS)
-    else:
-        yield "Bags"
-        places = list(range(total))
     ascending = sorted(places)
     bags = dict(zip(ascending, comparison.contents.build(ascending), strict=True))
-    width = max(4, *(len(f"{place + 1:,}") for place in places))
+    items = []
     for place in places:
-        yield f"{place + 1:>{width},}  {bags[place].title}"
-        if verbose:
-            yield from (f"{'':{width}}    {_place_row(bags[place], row)}" for row in bags[place].divergences)
+        items.append(list_item(f"{place + 1:,}  {bags[place].title}"))
+        if with_changes:
+            rows = bags[place].divergences[:_MOST_CHANGES]
+            items += (list_item(_place_row(bags[place], row), 1) for row in rows)
+            if rest := len(bags[place].divergences) - len(rows):
+                items.append(list_item(f"and {rest:,} more", 1))
+    title = f"Bags with the largest effect on {METRICS[_EFFECT_METRIC].title}, with their numbers"
+    yield Folded(title if total > len(places) else "Bags that differ, with their numbers", items, total)
 
 
 def _place_row(bag: Bag, row: Divergence) -> str:

@@ -1,0 +1,1 @@
+"""Printers of blocks: text, Markdown, a comment, LaTeX and CSV."""
