@@ -117,6 +117,8 @@ class Report(NamedTuple):
     claim: str
     blocks: Sequence[Block]
     errors: Sequence[str] = ()
+    wanted: str = ""
+    """The key of the first column of the tables that were asked for, which a CSV has; "" for the first."""
 
     def list_blocks(self) -> list[Block]:
         """Return all blocks, first the claim."""
