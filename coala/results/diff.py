@@ -232,7 +232,7 @@ def _tabulate_differences(
 ) -> Figures:
     """Return the F1 of both systems against gold by each metric, and the difference in points."""
     columns = [
-        FigureColumn("", "metric", is_left=True),
+        FigureColumn("F1", "metric", is_left=True),
         FigureColumn("baseline", "baseline"),
         FigureColumn("changed", "changed"),
         FigureColumn("points", "difference"),
@@ -242,7 +242,7 @@ def _tabulate_differences(
     rows: list[list[FigureCell]] = []
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
-        f1 = None if resampling is None else resampling.metrics[key].f1
+        f1 = resampling.metrics[key].f1 if resampling is not None and key in resampling.metrics else None
         drawn: list[FigureCell] = [Interval(Points(None), Points(None)), None]
         if f1 is not None:
             drawn = [Interval(Points(f1.low), Points(f1.high)), PValue(f1.p)]
