@@ -12,7 +12,6 @@ Actions): suites with counts, and test cases with a class and a name. A test cas
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections import Counter, defaultdict
@@ -23,6 +22,7 @@ from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from coala import __version__
+from coala.base.json_stream import stream_json
 from coala.base.numerals import count
 from coala.base.plain_text import clean, one_line, plain_words, visible
 from coala.diff.headlines import words_around
@@ -445,28 +445,28 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         ],
         "warnings": list(map(notice_to_json, (*checked.notices, *note_unchecked(checked)))),
     }
-    # The closing bracket of the head is left out, and "bags" is written after it as its last member.
-    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
-    separator = "\n"
-    for bag in checked.by_bag:
-        first = bag.judged[0]
-        document = {
-            "review": first.review,
-            "bag": _shown_number(first),
-            "fingerprint": first.fingerprint,
-            "title": first.title,
-            "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
-            "held": len(bag.with_result(Result.HOLDS)),
-            "replaced_by_newer_verdicts": bag.replaced,
-            "broken": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
-            "known": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.KNOWN)],
-            "cannot_be_checked": [
-                _checked_to_json(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
-            ],
-        }
-        yield f"{separator}    {json.dumps(document, ensure_ascii=False)}"
-        separator = ",\n"
-    yield "\n  ]\n}\n"
+    bags = (_bag_to_json(checked, bag, sentences) for bag in checked.by_bag)
+    yield from stream_json(head, "bags", bags)
+
+
+def _bag_to_json(checked: Checked, bag: CheckedBag, sentences: LockSentences) -> dict[str, Any]:
+    first = bag.judged[0]
+    of_result = {
+        result: [_checked_to_json(checked, each, sentences) for each in bag.with_result(result)]
+        for result in (Result.BROKEN, Result.KNOWN, Result.UNKNOWN)
+    }
+    return {
+        "review": first.review,
+        "bag": _shown_number(first),
+        "fingerprint": first.fingerprint,
+        "title": first.title,
+        "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
+        "held": len(bag.with_result(Result.HOLDS)),
+        "replaced_by_newer_verdicts": bag.replaced,
+        "broken": of_result[Result.BROKEN],
+        "known": of_result[Result.KNOWN],
+        "cannot_be_checked": of_result[Result.UNKNOWN],
+    }
 
 
 def _shown_number(judged: LockingBag) -> int | None:
