@@ -53,15 +53,14 @@ def _write(comparison: Comparison) -> Iterator[str]:
 
 
 def _write_scores(comparison: Comparison) -> Iterator[str]:
-    table = tabulate_scores(comparison.summary, MAIN_METRICS)
-    places = [place for place, column in enumerate(table.columns) if column.rank < DETAIL]
+    table = tabulate_scores(comparison.summary, MAIN_METRICS).choose_columns(DETAIL)
     yield f"<p style='margin:.6em 0 .2em;{_SOFT}'>{escape(table.title)}</p><table><thead><tr>"
-    for column in (table.columns[place] for place in places):
+    for column in table.columns:
         side = "left" if column.is_left else "right"
         yield f"<th style='text-align:{side}'>{escape(column.title)}</th>"
     yield "</tr></thead><tbody>"
     for row in table.rows:
-        name, *cells = (escape(write_cell(row[place])) for place in places)
+        name, *cells = (escape(write_cell(cell)) for cell in row)
         yield f"<tr><th style='text-align:left'>{name}</th>"
         yield "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells) + "</tr>"
     yield "</tbody></table>"

@@ -32,14 +32,13 @@ class FiguresView(QtWidgets.QWidget):
         self, figures: Figures, tips: Sequence[Sequence[str]] = (), bold: str | None = None
     ) -> None:
         """Fill the empty table; ``tips`` are by row and figure, ``bold`` is the key of a column."""
-        places = [place for place, column in enumerate(figures.columns) if column.rank < DETAIL]
-        columns = [figures.columns[place] for place in places]
-        for at, column in enumerate(columns):
+        table = figures.choose_columns(DETAIL)
+        for at, column in enumerate(table.columns):
             self._put(PlainLabel(column.title, quiet=True), 0, at, column.rank, is_left=column.is_left)
-        self._grid.setColumnStretch(len(columns), 1)
-        for number, row in enumerate(figures.rows):
-            texts = [write_cell(row[place]) for place in places]
-            for at, (column, text) in enumerate(zip(columns, texts, strict=True)):
+        self._grid.setColumnStretch(len(table.columns), 1)
+        for number, row in enumerate(table.rows):
+            texts = list(map(write_cell, row))
+            for at, (column, text) in enumerate(zip(table.columns, texts, strict=True)):
                 cell = PlainLabel(text, bold=column.key == bold)
                 if at:
                     cell.setAccessibleName(f"{texts[0]}, {column.title}: {text}")

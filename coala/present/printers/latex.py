@@ -65,16 +65,14 @@ def print_latex(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _print_table(figures: Figures, notes: Sequence[str]) -> Iterator[str]:
-    places = [place for place, column in enumerate(figures.columns) if column.rank < DETAIL]
-    columns = [figures.columns[place] for place in places]
+    table = figures.choose_columns(DETAIL)
     yield "\n\\begin{table}\n\\centering\n"
     if figures.title:
         yield f"\\caption{{{escape_latex(figures.title)}}}\n"
     yield _AT_MOST_A_LINE
-    yield f"\\begin{{tabular}}{{{''.join('l' if column.is_left else 'r' for column in columns)}}}\n"
-    yield f"\\toprule\n{_print_row([column.title for column in columns])}\\midrule\n"
-    for row in figures.rows:
-        yield _print_row([row[place] for place in places])
+    yield f"\\begin{{tabular}}{{{''.join('l' if column.is_left else 'r' for column in table.columns)}}}\n"
+    yield f"\\toprule\n{_print_row([column.title for column in table.columns])}\\midrule\n"
+    yield from map(_print_row, table.rows)
     yield "\\bottomrule\n\\end{tabular}}\n"
     yield from (f"\n\\smallskip{{\\footnotesize {escape_latex(note)}}}\n" for note in notes)
     yield "\\end{table}\n"
