@@ -20,7 +20,7 @@ from coala.model.options import OPTIONS
 _STANDARD_INPUT = "-"
 
 # The arguments of all commands that name outputs, and those that name inputs.
-_OUTPUTS = ("json", "csv", "markdown", "junit", "picture", "output")
+_OUTPUTS = ("json", "csv", "markdown", "latex", "junit", "picture", "output")
 _INPUTS = (
     *("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against"),
     *("plan", "full", "known", "into"),

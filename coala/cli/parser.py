@@ -593,6 +593,11 @@ def _add_board(part: Parser) -> None:
     part.add_argument(
         "--csv", metavar="FILE", help="write a line for each column as CSV (- for standard output)"
     )
+    part.add_argument(
+        "--latex",
+        metavar="FILE",
+        help="write its tables in LaTeX, for booktabs (- for standard output)",
+    )
     _add_pull_request(part)
     add_options(part, *Group)
     _add_strictness(part)
