@@ -10,15 +10,21 @@ import shlex
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from coala.cli.commands import COMMANDS, main
 from coala.model.bag import Verdict
+from coala.present import blocks, figures
+from coala.present.printers.latex import print_latex
+from coala.present.printers.markdown import print_markdown
+from coala.present.printers.tables import join_tables, print_csv
+from coala.present.printers.text import print_text
 from coala.review.file import Review
 from coala.verdicts.state import State
 from docs import tables
@@ -32,7 +38,7 @@ from tests.support.pages import (
     read_page,
     without_blocks,
 )
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SHARED, needs_shared
 from tests.support.reviews import a_bag, make_review
 
 TASKS = [page for page in PAGES if page.parent.name != "decisions"]
@@ -169,6 +175,30 @@ def test_the_example_of_what_is_compared_has_the_bags_that_its_comment_says(
     assert main([*shlex.split(line, comments=True), "--json", str(target)]) == 1
     bags = json.loads(target.read_text(encoding="utf-8"))["bags"]
     assert (bags["interesting"], bags["total"]) == (int(interesting), int(total))
+
+
+@needs_shared
+def test_the_tables_for_a_paper_are_those_that_the_program_writes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = read_page("how-to/tables-for-a-paper.md")
+    (latex,) = read_blocks(text, "latex")
+    systems = ("lemma-delta.ttl", "feature0.ttl", "feature0-kmeans.ttl")
+    monkeypatch.chdir(SHARED / "data" / "ecbplus")
+    for flag, shown in (("--latex", latex), ("--markdown", re.findall(r"(?:^\|.*\n)+", text, re.M)[0])):
+        assert main(["score", "gold.ttl", *systems, "--metrics", "b_cubed", flag, "-"]) == 0
+        assert shown.strip() in capsys.readouterr().out
+
+
+def test_the_example_of_a_result_is_printed_in_all_ways() -> None:
+    (code,) = (block for block in read_blocks(read_page("extending.md"), "python") if "report_sizes" in block)
+    names: dict[str, Any] = {**vars(blocks), **vars(figures), "Mapping": Mapping, "Sequence": Sequence}
+    exec(code, names)
+    report = names["report_sizes"]({"a_b.ttl": [1, 1, 5], "c.ttl": [2]})
+    assert "  a_b.ttl       3    .667" in print_text(report.list_blocks())
+    assert "a\\_b.ttl & 3 & .667 \\\\\n" in "".join(print_latex(report.blocks))
+    assert "| a\\_b.ttl | 3 | .667 |\n" in "".join(print_markdown(report.blocks))
+    assert list(print_csv(join_tables(report)))[1:] == [f'"a_b.ttl",3,{2 / 3}\r\n', '"c.ttl",1,0.0\r\n']
 
 
 @pytest.mark.parametrize("page", TASKS, ids=name_page)

@@ -38,7 +38,7 @@ from coala.cli.parser import (
     write_review_command,
     write_sample_command,
 )
-from coala.cli.pull_request import check_workflow, write_for_pull_request
+from coala.cli.reports import check_reports, prints_text, write_reports
 from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
 
@@ -112,18 +112,19 @@ def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     # Refuse contradicting arguments before reading graphs, which may take minutes.
     check_sampling(arguments, writes=bool(arguments.output))
-    check_workflow(arguments)
+    check_reports(arguments)
     metrics = _choose_metrics(arguments)
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
-    if blindness is not None and (arguments.markdown or arguments.github):
-        raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
+    shown = [name for name in ("csv", "markdown", "latex", "github") if vars(arguments)[name]]
+    if blindness is not None and shown:
+        raise CoalaError(f"--{shown[0]} would show what --blind hides. Leave it out.")
     comparison = _compare(arguments, writes=bool(arguments.output))
-    from coala.results.diff import list_notices_in_totals, render_diff_text
+    from coala.results.diff import list_notices_in_totals, report_diff
     from coala.results.diff_json import render_diff_json
 
     summary = comparison.summary
     # The report for a blind review must not show what changed; JSON on standard output replaces it.
-    has_text = blindness is None and STANDARD_OUTPUT not in (arguments.json, arguments.markdown)
+    has_text = blindness is None and prints_text(arguments)
     # Notices that the text report shows next to its totals are not printed as warnings too.
     in_report = list_notices_in_totals(summary) if has_text else ()
     terminal.warn([notice for notice in summary.notices if notice not in in_report])
@@ -135,15 +136,19 @@ def diff(arguments: argparse.Namespace) -> int:
         counts = _count_history(comparison, past)
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
-    write_for_pull_request(arguments, lambda reports: reports.report_diff(comparison))
     if blindness is not None:
         terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
-    elif has_text:
-        terminal.print_lines(render_diff_text(comparison, counts, metrics, verbose=arguments.verbose))
-        if summary.interesting and _STANDARD_INPUT not in (arguments.baseline, arguments.changed):
-            terminal.print_lines(["", f"Judge them: {write_review_command(arguments)}"])
-            if summary.interesting > _MANY_BAGS and arguments.sample is None:
-                terminal.print_lines([f"Judge a random part: {write_sample_command(arguments)}"])
+    else:
+        verbose = arguments.verbose
+        write_reports(
+            arguments,
+            lambda in_file: report_diff(comparison, counts, metrics, verbose=verbose, in_file=in_file),
+        )
+    is_read_once = _STANDARD_INPUT in (arguments.baseline, arguments.changed)
+    if has_text and summary.interesting and not is_read_once:
+        terminal.print_lines(["", f"Judge them: {write_review_command(arguments)}"])
+        if summary.interesting > _MANY_BAGS and arguments.sample is None:
+            terminal.print_lines([f"Judge a random part: {write_sample_command(arguments)}"])
     status = DIFFERENT if summary.interesting else SAME
     return _choose_exit_status(arguments, summary.notices, status)
 
@@ -198,11 +203,11 @@ def review(arguments: argparse.Namespace) -> int:
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
     from coala.engine.score import ScoreRequest, score_paths
-    from coala.results.scores.score import render_score_json, render_score_text
+    from coala.results.scores.score import render_score_json, report_score
 
+    check_reports(arguments)
     if len(arguments.response) > 1:
         return _score_systems(arguments)
-    check_workflow(arguments)
     if arguments.picture:
         raise CoalaError("--picture is for several responses. Leave it out, or name more systems.")
     (response,) = arguments.response
@@ -224,20 +229,18 @@ def score(arguments: argparse.Namespace) -> int:
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_score_json(scored)])
-    write_for_pull_request(arguments, lambda reports: reports.report_score(scored))
-    if STANDARD_OUTPUT not in (arguments.json, arguments.markdown):
-        terminal.print_lines(render_score_text(scored))
+    write_reports(arguments, lambda in_file: report_score(scored))
     return _choose_exit_status(arguments, scored.notices, SAME)
 
 
 def _score_systems(arguments: argparse.Namespace) -> int:
     """Score several systems against one key."""
     from coala.board.systems import score_systems
-    from coala.engine.score import ALL_METRICS, select_metrics
-    from coala.results.scores.systems import render_systems_json, render_systems_text
+    from coala.engine.score import ALL_METRICS, ScoreRequest, select_metrics
+    from coala.results.scores.systems import render_systems_json, report_systems
     from coala.scores.findings import MAIN_METRICS
 
-    options_of_one = ("by", "explain", "crac", "relations", "unit", "facts", "markdown", "github")
+    options_of_one = ("explain", "crac", "relations", "unit", "facts")
     defaults = vars(build_parser().parse_args(["score", "KEY", "RESPONSE"]))
     if wrong := [name for name in options_of_one if getattr(arguments, name) != defaults[name]]:
         raise CoalaError(f"--{wrong[0]} is for one response. Leave it out, or score the systems one by one.")
@@ -248,8 +251,17 @@ def _score_systems(arguments: argparse.Namespace) -> int:
         metrics = list(
             select_metrics(read_metrics(arguments), of_records=bool(options.reading.records.record))
         )
+    request = None
+    if arguments.by:
+        request = ScoreRequest(
+            metrics,
+            singletons=arguments.singletons != "drop",
+            by=arguments.by,
+            slice_way=arguments.slices,
+            languages=tuple(arguments.language.split(",")),
+        )
     with terminal.progress() as progress:
-        scored = score_systems(arguments.key, arguments.response, options=options, progress=progress)
+        scored = score_systems(arguments.key, arguments.response, request, options=options, progress=progress)
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_systems_json(scored, metrics)])
@@ -257,8 +269,8 @@ def _score_systems(arguments: argparse.Namespace) -> int:
         from coala.html.systems_picture import draw_systems
 
         write_text(arguments.picture, draw_systems(scored))
-    if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_systems_text(scored, metrics, options.reading.records.nouns))
+    nouns = options.reading.records.nouns
+    write_reports(arguments, lambda in_file: report_systems(scored, metrics, nouns))
     return _choose_exit_status(arguments, scored.notices, SAME)
 
 
@@ -272,8 +284,9 @@ def agree(arguments: argparse.Namespace) -> int:
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths
-    from coala.results.scores.agree import render_agreement_json, render_agreement_text
+    from coala.results.scores.agree import render_agreement_json, report_agreement
 
+    check_reports(arguments)
     options = read_options(arguments)
     if arguments.by and options.reading.records.record:
         raise CoalaError(
@@ -284,11 +297,10 @@ def agree(arguments: argparse.Namespace) -> int:
     terminal.warn(agreement.notices)
     if arguments.json:
         write_text(arguments.json, [render_agreement_json(agreement)])
-    if arguments.json != STANDARD_OUTPUT:
-        nouns = options.reading.records.nouns
-        terminal.print_lines(
-            render_agreement_text(agreement, by_document=arguments.by is not None, nouns=nouns)
-        )
+    by_document, nouns = arguments.by is not None, options.reading.records.nouns
+    write_reports(
+        arguments, lambda in_file: report_agreement(agreement, by_document=by_document, nouns=nouns)
+    )
     return _choose_exit_status(arguments, agreement.notices, _check_agreement(arguments, agreement))
 
 
@@ -441,13 +453,13 @@ def list_completion(arguments: argparse.Namespace) -> int:
 def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.results.diff import render_brief_text
+    from coala.results.diff import report_brief
 
     samples = sample_graphs() / "newswire"
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
     arguments.gold = str(samples / "gold.ttl")
     comparison = _compare(arguments)
-    terminal.print_lines(render_brief_text(comparison))
+    terminal.print_blocks(report_brief(comparison).list_blocks())
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"

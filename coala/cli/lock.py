@@ -12,10 +12,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from coala.base.numerals import count
-from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.base.output import write_text
 from coala.cli import terminal
 from coala.cli.parser import AS_REVIEWED, attribute_name, read_options
-from coala.cli.pull_request import check_workflow, write_for_pull_request
+from coala.cli.reports import check_reports, write_reports
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice, is_flaw
@@ -25,9 +25,9 @@ from coala.reading.read import read_graphs
 from coala.results.lock import (
     note_unchecked,
     render_check_json,
-    render_check_text,
     render_junit,
     render_junit_error,
+    report_check,
 )
 from coala.review.file import Review
 from coala.review.locking import make_lock
@@ -42,11 +42,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
 
     If that is impossible, the JUnit file has one error.
     """
-    if arguments.json == arguments.junit == STANDARD_OUTPUT:
-        raise CoalaError(
-            "Only one of --json and --junit can be written to standard output. Give a file for the other."
-        )
-    check_workflow(arguments)
+    check_reports(arguments)
     try:
         checked = _check(arguments)
     except (CoalaError, OSError) as error:
@@ -61,9 +57,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         flaws = sum(map(is_flaw, notices)) if arguments.strict and not checked.broken else 0
         refused = f"{count(flaws, 'warning')}, which --strict does not allow" if flaws else ""
         write_text(arguments.junit, render_junit(checked, refused))
-    write_for_pull_request(arguments, lambda reports: reports.report_check(checked))
-    if STANDARD_OUTPUT not in (arguments.json, arguments.junit, arguments.markdown):
-        terminal.print_lines(render_check_text(checked))
+    write_reports(arguments, lambda in_file: report_check(checked))
     return checked, notices
 
 

@@ -358,7 +358,8 @@ def _add_diff(part: Parser) -> None:
     part.add_argument("baseline", metavar="BASELINE", help="a file, a folder, or - for standard input")
     part.add_argument("changed", metavar="CHANGED", help="another file or folder")
     _add_json(part, "the comparison")
-    _add_pull_request(part)
+    _add_tables(part)
+    _add_github(part)
     _add_comparison(part)
     _add_strictness(part)
     part.add_argument(
@@ -458,7 +459,8 @@ def _add_score(part: Parser) -> None:
         "--facts", action="store_true", help="also score facts, the roles of events, and whole events"
     )
     _add_json(part, "the scores")
-    _add_pull_request(part)
+    _add_tables(part)
+    _add_github(part)
 
 
 def _add_agree(part: Parser) -> None:
@@ -481,6 +483,7 @@ def _add_agree(part: Parser) -> None:
         "recall and precision) or mentions=0.9 (F1); can be repeated",
     )
     _add_json(part, "the agreement")
+    _add_tables(part)
     _add_column(part, "compare the reviewers of this column")
 
 
@@ -499,9 +502,7 @@ def _add_lint(part: Parser) -> None:
 def _add_tally(part: Parser) -> None:
     _add_reviews(part)
     _add_json(part, "the tally")
-    part.add_argument(
-        "--csv", metavar="FILE", help="write every bag with its verdict as CSV (- for standard output)"
-    )
+    _add_tables(part, "write every bag with its verdict as CSV")
     _add_reviewers(part, "count only the verdicts of this reviewer")
     part.add_argument(
         "--by",
@@ -542,7 +543,8 @@ def _add_check(part: Parser) -> None:
     add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     _add_json(part, "the result")
-    _add_pull_request(part)
+    _add_tables(part)
+    _add_github(part)
     part.add_argument("--junit", metavar="FILE", help="write the result as JUnit XML (- for standard output)")
     default_to_none(part, *AS_REVIEWED)
 
@@ -590,15 +592,8 @@ def _add_board(part: Parser) -> None:
     part.add_argument("-o", "--output", metavar="BOARD.coala", help="write (or renew) a board file to judge")
     _add_verdicts(part)
     _add_json(part, "the board")
-    part.add_argument(
-        "--csv", metavar="FILE", help="write a line for each column as CSV (- for standard output)"
-    )
-    part.add_argument(
-        "--latex",
-        metavar="FILE",
-        help="write its tables in LaTeX, for booktabs (- for standard output)",
-    )
-    _add_pull_request(part)
+    _add_tables(part, "write a line for each column as CSV")
+    _add_github(part)
     add_options(part, *Group)
     _add_strictness(part)
 
@@ -861,17 +856,25 @@ def _add_json(part: Parser, what: str) -> None:
     part.add_argument("--json", metavar="FILE", help=f"write {what} as JSON (- for standard output)")
 
 
-def _add_pull_request(part: Parser) -> None:
-    target = part.section("pull requests")
-    target.add_argument(
+def _add_tables(part: Parser, csv: str = "write the tables of figures as one CSV, with all digits") -> None:
+    part.add_argument("--csv", metavar="FILE", help=f"{csv} (- for standard output)")
+    part.add_argument(
+        "--latex", metavar="FILE", help="write the tables in LaTeX, for booktabs (- for standard output)"
+    )
+    part.add_argument(
         "--markdown",
         metavar="FILE",
-        help="write a comment: a table, and folded details (- for standard output)",
+        help="write the report in Markdown, with folded details: for a page, or for a comment on a pull "
+        "request (- for standard output)",
     )
+
+
+def _add_github(part: Parser) -> None:
+    target = part.section("pull requests")
     target.add_argument(
         "--github",
         action="store_true",
-        help="in a workflow of GitHub: add the comment to the summary of the job, and print annotations",
+        help="in a workflow of GitHub: add the report to the summary of the job, and print annotations",
     )
 
 
@@ -900,6 +903,7 @@ _NEEDS = {
     "json": "the name of a file",
     "csv": "the name of a file",
     "markdown": "the name of a file",
+    "latex": "the name of a file",
     "junit": "the name of a file",
     "output": "the name of a file",
     "gold": "a file or a folder",

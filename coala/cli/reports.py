@@ -71,21 +71,18 @@ def _write_csv(
         return
     from coala.present.printers.tables import join_tables, print_csv
 
-    joined = join_tables(make(True).blocks)
+    joined = join_tables(make(True))
     if not joined.tables:
         raise CoalaError(f"{target}: this result has no table. Leave out --csv.")
     write_text(target, print_csv(joined))
     if joined.left_out:
+        where = "standard output" if target == STANDARD_OUTPUT else target
+        title = joined.tables[0].title
+        others = count(len(joined.left_out), "table")
         terminal.say(
-            f"{'standard output' if target == STANDARD_OUTPUT else target} has the "
-            f"{count(len(joined.tables), 'table')} with the columns of the first; "
-            f"{count(len(joined.left_out), 'table')} with other columns {_is_or_are(len(joined.left_out))} "
-            "left out. --json has everything."
+            f"{where}: a CSV is one table, so it has {f'“{title}”' if title else 'the scores'} and what has "
+            f"the same columns, but not {others} with others. --json has everything."
         )
-
-
-def _is_or_are(number: int) -> str:
-    return "is" if number == 1 else "are"
 
 
 def _write_comment(arguments: argparse.Namespace, report: Report) -> None:

@@ -6,11 +6,10 @@ every reviewer's answer. It is written in pieces, so that memory does not grow w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from coala.base.plain_text import json_encoder
+from coala.base.json_stream import stream_json
 from coala.diff.properties import Properties
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
@@ -46,14 +45,8 @@ def write_document(judged: Judged) -> Iterator[str]:
         },
         "scores": summary_to_json(judged.review.summary)["scores"],
     }
-    # The closing bracket of the head is left out, and "bags" is written after it as its last member.
-    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
-    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
-    between = "\n"
-    for bag in judged.walk(judged.bags):
-        yield f"{between}    {encode(_bag_to_json(judged, bag))}"
-        between = ",\n"
-    yield "\n  ]\n}\n"
+    bags = (_bag_to_json(judged, bag) for bag in judged.walk(judged.bags))
+    yield from stream_json(head, "bags", bags)
 
 
 def _provenance_to_json(provenance: Provenance) -> dict[str, Any]:

@@ -10,19 +10,20 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import islice
 
-from coala.base.numerals import count, decimal
+from coala.base.numerals import count
 from coala.base.plain_text import clean
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.errors import CoalaError
 from coala.html.bag_article import MarkedLine, MarkedPart, lay_out
 from coala.model.bag import Bag
+from coala.present.blocks import DETAIL
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
-from coala.results.diff import describe_totals
-from coala.results.scores.tables import HEADINGS, format_difference, name_scores
-from coala.scores.findings import MAIN_METRICS, SIMILARITY
+from coala.present.printers.text import write_cell
+from coala.results.diff import describe_totals, list_notices_in_totals, tabulate_scores
+from coala.scores.findings import MAIN_METRICS
 
 _MOST_BAGS = 10
 _MOST_LINES = 6
@@ -42,7 +43,9 @@ def write_html(comparison: Comparison) -> str:
 
 def _write(comparison: Comparison) -> Iterator[str]:
     yield '<div style="max-width:60em;line-height:1.5">'
-    for sentence in describe_totals(comparison.summary):
+    summary = comparison.summary
+    notices = [notice.sentence for notice in list_notices_in_totals(summary)]
+    for sentence in (describe_totals(summary), *notices):
         yield f"<p style='margin:.3em 0;font-weight:600'>{escape(clean(sentence, 500))}</p>"
     yield from _write_scores(comparison)
     yield from _write_bags(comparison)
@@ -50,36 +53,15 @@ def _write(comparison: Comparison) -> Iterator[str]:
 
 
 def _write_scores(comparison: Comparison) -> Iterator[str]:
-    scores = comparison.summary.scores
-    titles = name_scores(comparison.summary.nouns)
-    if SIMILARITY in scores:
-        heading, head = HEADINGS[SIMILARITY], ("", "recall", "precision", "F1")
-        rows = [
-            (
-                titles[key],
-                *(decimal(value, 4) for value in (score.recall.value, score.precision.value, score.f1)),
-            )
-            for key, score in scores[SIMILARITY].items()
-            if key in MAIN_METRICS
-        ]
-    else:
-        heading, head = "F1 against gold", ("", "baseline", "changed", "points")
-        before, after = scores["baseline"], scores["changed"]
-        rows = [
-            (
-                titles[key],
-                decimal(before[key].f1, 4),
-                decimal(after[key].f1, 4),
-                format_difference(before[key].f1, after[key].f1),
-            )
-            for key in MAIN_METRICS
-            if key in after
-        ]
-    yield f"<p style='margin:.6em 0 .2em;{_SOFT}'>{escape(heading)}</p><table><thead><tr>"
-    yield "".join(f"<th style='text-align:{'right' if cell else 'left'}'>{cell}</th>" for cell in head)
+    table = tabulate_scores(comparison.summary, MAIN_METRICS).choose_columns(DETAIL)
+    yield f"<p style='margin:.6em 0 .2em;{_SOFT}'>{escape(table.title)}</p><table><thead><tr>"
+    for column in table.columns:
+        side = "left" if column.is_left else "right"
+        yield f"<th style='text-align:{side}'>{escape(column.title)}</th>"
     yield "</tr></thead><tbody>"
-    for name, *cells in rows:
-        yield f"<tr><th style='text-align:left'>{escape(name)}</th>"
+    for row in table.rows:
+        name, *cells = (escape(write_cell(cell)) for cell in row)
+        yield f"<tr><th style='text-align:left'>{name}</th>"
         yield "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells) + "</tr>"
     yield "</tbody></table>"
 

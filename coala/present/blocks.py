@@ -82,6 +82,16 @@ class Figures(NamedTuple):
     rows: Sequence[Sequence[FigureCell]]
     title: str = ""
 
+    def choose_columns(self, below: int = DETAIL + 1) -> Figures:
+        """Return the table without columns of this rank or a higher one, and without empty columns."""
+        places = [
+            place
+            for place, column in enumerate(self.columns)
+            if column.rank < below and (not self.rows or any(row[place] is not None for row in self.rows))
+        ]
+        rows = [[row[place] for place in places] for row in self.rows]
+        return Figures([self.columns[place] for place in places], rows, self.title)
+
 
 class Note(NamedTuple):
     """A remark about the block before it."""
@@ -117,6 +127,8 @@ class Report(NamedTuple):
     claim: str
     blocks: Sequence[Block]
     errors: Sequence[str] = ()
+    wanted: str = ""
+    """The key of the first column of the tables that were asked for, which a CSV has; "" for the first."""
 
     def list_blocks(self) -> list[Block]:
         """Return all blocks, first the claim."""

@@ -67,8 +67,8 @@ def report_diff(
     """Report how much differs, the scores by ``metrics``, and the bags with the largest effect on B³.
 
     If ``verbose``, it has the statistics, the scores of both sides, and the changes of these bags.
-    ``in_file`` means more bags, with their changes. ``verdicts`` has what became of the verdicts of other reviews, if
-    there are any.
+    ``in_file`` means more bags, with their changes. ``verdicts`` has what became of the verdicts of other
+    reviews, if there are any.
     """
     blocks = _list_blocks(comparison, verdicts, metrics, verbose)
     places = _choose_bags(comparison, _MANY_BAGS if in_file else _FEW_BAGS)
@@ -194,17 +194,25 @@ def describe_side(side: Side, nouns: Nouns = IN_TEXTS) -> str:
 
 
 def _list_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -> Iterator[Block]:
-    tables = {
-        name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
-    }
-    titles = name_scores(summary.nouns)
-    if summary.gold is None:
-        yield make_score_table(tables[SIMILARITY], titles, title=HEADINGS[SIMILARITY])
-        return
-    if verbose:
+    if verbose and summary.gold is not None:
+        titles = name_scores(summary.nouns)
         for name in ("baseline", "changed"):
-            yield make_score_table(tables[name], titles, title=HEADINGS[name])
-    yield _tabulate_differences(tables["baseline"], tables["changed"], summary.resampling, titles)
+            table = _choose(summary.scores[name], metrics)
+            yield make_score_table(table, titles, title=HEADINGS[name])
+    yield tabulate_scores(summary, metrics)
+
+
+def tabulate_scores(summary: Summary, metrics: Sequence[str]) -> Figures:
+    """Return the scores of both sides against gold with their differences, or without gold the similarity."""
+    titles = name_scores(summary.nouns)
+    tables = {name: _choose(table, metrics) for name, table in summary.scores.items()}
+    if summary.gold is None:
+        return make_score_table(tables[SIMILARITY], titles, title=HEADINGS[SIMILARITY])
+    return _tabulate_differences(tables["baseline"], tables["changed"], summary.resampling, titles)
+
+
+def _choose(table: Mapping[str, Score], metrics: Sequence[str]) -> dict[str, Score]:
+    return {key: table[key] for key in metrics if key in table}
 
 
 def _list_link_scores(summary: Summary) -> Iterator[Block]:
@@ -224,7 +232,7 @@ def _tabulate_differences(
 ) -> Figures:
     """Return the F1 of both systems against gold by each metric, and the difference in points."""
     columns = [
-        FigureColumn("", "metric", is_left=True),
+        FigureColumn("F1", "metric", is_left=True),
         FigureColumn("baseline", "baseline"),
         FigureColumn("changed", "changed"),
         FigureColumn("points", "difference"),
@@ -234,7 +242,7 @@ def _tabulate_differences(
     rows: list[list[FigureCell]] = []
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
-        f1 = None if resampling is None else resampling.metrics[key].f1
+        f1 = resampling.metrics[key].f1 if resampling is not None and key in resampling.metrics else None
         drawn: list[FigureCell] = [Interval(Points(None), Points(None)), None]
         if f1 is not None:
             drawn = [Interval(Points(f1.low), Points(f1.high)), PValue(f1.p)]

@@ -6,11 +6,10 @@ and its divergences. The functions for a span and a divergence are also used by 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from coala.base.plain_text import json_encoder
+from coala.base.json_stream import stream_json
 from coala.base.process import without_collector
 from coala.diff.properties import Properties
 from coala.engine.compare import Comparison
@@ -35,20 +34,17 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
         summary["joined_spans"] = joined_to_json(comparison.joined, ROLES)
     if verdicts is not None:
         summary["verdicts"] = verdicts.as_json
-    # The closing bracket of the head is left out, and the bags are written after it as its last member.
-    head = json.dumps(summary, indent=2, ensure_ascii=False)
-    yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
-    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
-    separator = "\n"
+    yield from stream_json(summary, "interesting_bags", _list_bags(comparison))
+
+
+def _list_bags(comparison: Comparison) -> Iterator[dict[str, Any]]:
     groups = [] if comparison.summary.gold is None else comparison.context.groups
     for number, (bag, shares) in enumerate(comparison.iterate_bags()):
         # Bags that gold joins have one number and one share in common; null means a single bag.
         effect = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
         with without_collector():
-            encoded = encode(_bag_to_json(bag) | effect)
-        yield f"{separator}    {encoded}"
-        separator = ",\n"
-    yield "\n  ]\n}\n"
+            document = _bag_to_json(bag) | effect
+        yield document
 
 
 def joined_to_json(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> list[dict[str, Any]]:

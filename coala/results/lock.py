@@ -1,4 +1,4 @@
-"""Text, JSON and JUnit XML of ``coala check``: which assertions of a lock a graph breaks.
+"""Report, JSON and JUnit XML of ``coala check``: which assertions of a lock a graph breaks.
 
 A lock is built from the verdicts in reviews: a verdict "better" on a merge becomes the assertion that its
 mentions must be one entity. ``coala check`` tests whether a new graph fulfils the assertions. The result of
@@ -12,7 +12,6 @@ Actions): suites with counts, and test cases with a class and a name. A test cas
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections import Counter, defaultdict
@@ -23,12 +22,14 @@ from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from coala import __version__
+from coala.base.json_stream import stream_json
 from coala.base.numerals import count
-from coala.base.plain_text import one_line, plain_words, visible
+from coala.base.plain_text import clean, one_line, plain_words, visible
 from coala.diff.headlines import words_around
 from coala.diff.names import choose_label, quoted, shorten_document
 from coala.model.bag import Verdict
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.present.blocks import Block, FigureColumn, Figures, Folded, Note, Report, list_item
 from coala.results.diff_json import span_to_json
 from coala.verdicts.lock.assertions import OPPOSITES, Expected
 from coala.verdicts.lock.checking import (
@@ -42,6 +43,9 @@ from coala.verdicts.lock.checking import (
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _LONGEST_TITLE = 80
+
+_MOST_ERRORS, _LONGEST_ERROR = 10, 600
+"""The most broken assertions that are errors of a job, and the most characters of each."""
 
 # Why one assertion cannot be checked; ``_REASONS`` says it of several.
 _MISSING = {
@@ -285,64 +289,58 @@ _REASONS = {
 }
 
 
-def render_check_text(checked: Checked) -> Iterator[str]:
-    """Yield totals, then each broken assertion with its text, then what could not be checked."""
+def report_check(checked: Checked) -> Report:
+    """Report totals, then each broken assertion with its text, then what could not be checked."""
     sentences = LockSentences(checked.lock)
+    broken, total = checked.broken, len(checked.assertions)
+    claim = (
+        f"{count(len(broken), 'assertion')} of {total:,} {_is_or_are(len(broken))} broken"
+        if broken
+        else f"No assertion of {total:,} is broken"
+    )
+    errors = [clean(sentences.describe(each), _LONGEST_ERROR) for each in broken[:_MOST_ERRORS]]
+    blocks = tuple(_list_blocks(checked, sentences))
+    return Report("check", f"{claim}: {checked.path}", blocks, errors)
+
+
+def _list_blocks(checked: Checked, sentences: LockSentences) -> Iterator[Block]:
     reviews = {judged.review for judged in checked.lock.bags}
     earlier = sum(bag.judged[0].number is None for bag in checked.by_bag)
-    yield (
-        f"{checked.path}: {count(len(checked.assertions), 'assertion')} of "
-        f"{count(len(checked.by_bag), 'judged bag')}"
-        f"{f' ({earlier:,} of earlier comparisons)' if earlier else ''} in {count(len(reviews), 'review')}"
-    )
+    bags = count(len(checked.by_bag), "judged bag")
+    of_earlier = f" ({earlier:,} of earlier comparisons)" if earlier else ""
+    yield Note(f"From {bags}{of_earlier} in {count(len(reviews), 'review')}")
     broken, known, unknown = checked.broken, checked.known, checked.unknown
     held = len(checked.assertions) - len(broken) - len(known) - len(unknown)
-    yield (
-        f"  {held:,} {_hold_or_holds(held)}, {len(broken):,} {_is_or_are(len(broken))} broken, "
-        f"{len(unknown):,} cannot be checked"
-    )
+    rows: list[tuple[str, int]] = [("hold", held), ("broken", len(broken))]
     if checked.known_path:
-        yield (
-            f"  {len(known):,} more {_is_or_are(len(known))} broken in {checked.known_path} as "
-            "well: known, and no failure"
-        )
-    for line in _render_remarks(checked):
-        yield f"  {line}"
+        rows.append((f"broken in {checked.known_path} as well: known, and no failure", len(known)))
+    rows.append(("cannot be checked", len(unknown)))
+    yield Figures([FigureColumn("assertions", "assertions", is_left=True), FigureColumn("", "number")], rows)
+    yield from map(Note, _list_remarks(checked))
     if broken:
-        yield ""
-    for each in broken:
-        yield sentences.describe(each)
-        yield from (f"    {text}" for text in sentences.quote_texts(each))
-    if known:
-        yield ""
-        yield f"{count(len(known), 'known failure')}:"
-        yield from _render_first(known, sentences.describe)
+        items = []
+        for each in broken:
+            items.append(list_item(sentences.describe(each)))
+            items += (list_item(text, 1) for text in sentences.quote_texts(each))
+        yield Folded("Broken", items, len(broken))
+    yield from _fold_first("Known failures", known, sentences.describe)
     if unknown:
-        yield ""
-        yield f"{count(len(unknown), 'assertion')} cannot be checked: {_describe_reasons(unknown)}."
-        yield from _render_first(unknown, sentences.describe)
+        title = f"Cannot be checked: {_describe_reasons(unknown)}"
+        yield from _fold_first(title, unknown, sentences.describe)
     if groups := checked.lock.contradictions:
-        yield ""
-        left_out = len(checked.lock.assertions) - len(checked.assertions)
-        yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
-        yield from _render_first(groups, sentences.describe_contradiction)
-        yield f"  {_SETTLE}"
-    if without_effect := checked.lock.without_effect:
-        yield ""
-        yield from _render_first(without_effect, sentences.describe_without_effect, indent="")
+        left_out = count(len(checked.lock.assertions) - len(checked.assertions), "assertion")
+        title = f"{left_out} left out, since they contradict each other"
+        yield from _fold_first(title, groups, sentences.describe_contradiction)
+        yield Note(_SETTLE)
+    yield from _fold_first(
+        "Verdicts without effect", checked.lock.without_effect, sentences.describe_without_effect
+    )
 
 
-def _render_first(
-    found: Sequence[_Item], describe: Callable[[_Item], str], indent: str = "  "
-) -> Iterator[str]:
-    """Yield the first sentences, and the number of the others."""
-    yield from (f"{indent}{describe(each)}" for each in found[:_MOST_SENTENCES])
-    if len(found) > _MOST_SENTENCES:
-        yield f"{indent}and {len(found) - _MOST_SENTENCES:,} more"
-
-
-def _hold_or_holds(number: int) -> str:
-    return "holds" if number == 1 else "hold"
+def _fold_first(title: str, found: Sequence[_Item], describe: Callable[[_Item], str]) -> Iterator[Folded]:
+    """Yield the first sentences under a title; nothing if there are none."""
+    if found:
+        yield Folded(title, [list_item(describe(each)) for each in found[:_MOST_SENTENCES]], len(found))
 
 
 def _is_or_are(number: int) -> str:
@@ -384,7 +382,7 @@ def _describe_reasons(unknown: Sequence[CheckedAssertion]) -> str:
     )
 
 
-def _render_remarks(checked: Checked) -> Iterator[str]:
+def _list_remarks(checked: Checked) -> Iterator[str]:
     """Yield what the totals do not show: verdicts that are replaced, not checked, or assert nothing."""
     lock = checked.lock
     asserting = {judged.place for each in lock.assertions for judged, _ in each.by}
@@ -447,28 +445,28 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         ],
         "warnings": list(map(notice_to_json, (*checked.notices, *note_unchecked(checked)))),
     }
-    # The closing bracket of the head is left out, and "bags" is written after it as its last member.
-    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
-    separator = "\n"
-    for bag in checked.by_bag:
-        first = bag.judged[0]
-        document = {
-            "review": first.review,
-            "bag": _shown_number(first),
-            "fingerprint": first.fingerprint,
-            "title": first.title,
-            "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
-            "held": len(bag.with_result(Result.HOLDS)),
-            "replaced_by_newer_verdicts": bag.replaced,
-            "broken": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
-            "known": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.KNOWN)],
-            "cannot_be_checked": [
-                _checked_to_json(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
-            ],
-        }
-        yield f"{separator}    {json.dumps(document, ensure_ascii=False)}"
-        separator = ",\n"
-    yield "\n  ]\n}\n"
+    bags = (_bag_to_json(checked, bag, sentences) for bag in checked.by_bag)
+    yield from stream_json(head, "bags", bags)
+
+
+def _bag_to_json(checked: Checked, bag: CheckedBag, sentences: LockSentences) -> dict[str, Any]:
+    first = bag.judged[0]
+    of_result = {
+        result: [_checked_to_json(checked, each, sentences) for each in bag.with_result(result)]
+        for result in (Result.BROKEN, Result.KNOWN, Result.UNKNOWN)
+    }
+    return {
+        "review": first.review,
+        "bag": _shown_number(first),
+        "fingerprint": first.fingerprint,
+        "title": first.title,
+        "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
+        "held": len(bag.with_result(Result.HOLDS)),
+        "replaced_by_newer_verdicts": bag.replaced,
+        "broken": of_result[Result.BROKEN],
+        "known": of_result[Result.KNOWN],
+        "cannot_be_checked": of_result[Result.UNKNOWN],
+    }
 
 
 def _shown_number(judged: LockingBag) -> int | None:

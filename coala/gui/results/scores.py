@@ -9,24 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore
 
 from coala.base import numerals
 from coala.engine.summary import Summary
+from coala.gui.results.figures_view import FiguresView
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
-from coala.gui.widgets.labels import PlainLabel, make_button
+from coala.gui.widgets.labels import make_button
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
-from coala.present import figures
-from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
 from coala.present.explanations import Topic
-from coala.scores.findings import SIMILARITY
+from coala.present.figures import Rate, interval, say_p, show, signed
+from coala.results.diff import tabulate_scores
+from coala.scores.findings import Difference
 from coala.scores.metrics.registry import METRICS_OF_RECORDS
 from coala.scores.ratio import Score
 
 _SIMILARITY_TIP = "Shows how similar the two systems are, not which is better"
-# After the metric, both scores and their difference.
-_FIRST_OPTIONAL = 4
 
 _GOLD_TIP = "F1 of each system against the gold graph; the difference is in points (1 point is 0.01)"
 
@@ -40,22 +38,12 @@ class ScoreSection(ResultsSection):
         super().__init__("Scores against gold" if has_gold else "Similarity of the two systems (no gold)")
         set_tip(self, _GOLD_TIP if has_gold else _SIMILARITY_TIP)
         self._summary = summary
-        self._rows: list[list[str]] = []
-        # The columns that a narrow page leaves out: interval and p.
-        self._optional: list[PlainLabel] = []
         # In pixels.
         self._room = 0
         self._waiting = ParagraphLabel(quiet=True)
         self._show_gold_first = make_button("Show &gold before I judge", show_gold, tip="This may bias you.")
-        self._table = QtWidgets.QWidget()
-        self._grid = QtWidgets.QGridLayout()
-        self._grid.setHorizontalSpacing(2 * GRID)
-        self._grid.setVerticalSpacing(GRID // 2)
+        self._table = FiguresView()
         self._explainer = Explainer("the scores")
-        column = QtWidgets.QVBoxLayout(self._table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(self._grid)
         self.column.addWidget(self._waiting)
         self.column.addWidget(self._show_gold_first, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self._table)
@@ -66,12 +54,9 @@ class ScoreSection(ResultsSection):
         """Hide the scores from a reviewer who has this number of bags left; with 0 show them."""
         bags = numerals.count(unjudged, "bag")
         self._waiting.setText(f"Shown when every bag is judged; {bags} left. The scores might bias you.")
-        if not unjudged and not self._rows:
+        if not unjudged and not self._table.rows():
             # Only now: a hidden label can still be read.
-            if self._summary.gold is None:
-                self._show_similarity(self._summary)
-            else:
-                self._show_gold(self._summary)
+            self._show_scores(self._summary)
             self.fit(self._room)
         for part in (self._waiting, self._show_gold_first):
             part.setVisible(unjudged > 0)
@@ -86,86 +71,51 @@ class ScoreSection(ResultsSection):
 
     def rows(self) -> list[list[str]]:
         """Return the texts of the table without its headings; none while it is hidden."""
-        return [] if self._table.isHidden() else self._rows
+        return [] if self._table.isHidden() else self._table.rows()
 
     def fit(self, width: int) -> None:
-        """Show all columns if they fit into this width in pixels, else leave out interval and p."""
+        """Show the columns that fit into this width in pixels."""
         self._room = width
-        for shown in (True, False):
-            for label in self._optional:
-                label.setVisible(shown)
-            self._grid.invalidate()
-            if self._grid.minimumSize().width() <= width:
-                return
+        self._table.fit(width)
 
-    def _put(self, label: PlainLabel, row: int, column: int, side: QtCore.Qt.AlignmentFlag) -> None:
-        self._grid.addWidget(label, row, column, side)
-        if column >= _FIRST_OPTIONAL:
-            self._optional.append(label)
+    def _show_scores(self, summary: Summary) -> None:
+        # In the order of the list, also where the review has another one.
+        scores = next(iter(summary.scores.values()))
+        metrics = [key for key in METRICS_OF_RECORDS if key in scores]
+        table = tabulate_scores(summary, metrics)
+        if summary.gold is None:
+            self._table.show_figures(table, bold="f1")
+        else:
+            self._table.show_figures(table, [_list_tips(summary, key) for key in metrics], bold="changed")
 
-    def _show_gold(self, summary: Summary) -> None:
-        differences = {row.metric: row for row in list_differences(summary)}
-        heads: tuple[str, ...] = ("F1", "baseline", "changed", "points")
-        if differences:
-            heads = (*heads, DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
-        self._add_heads(heads)
-        say = summary.nouns.say
-        for key, metric in METRICS_OF_RECORDS.items():
-            before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))
-            if before is None and after is None:
-                continue
-            values = [None if score is None else score.f1 for score in (before, after)]
-            points = None if None in values else 100 * ((values[1] or 0) - (values[0] or 0))
-            cells = [*map(numerals.decimal, values), figures.signed(points)]
-            if differences:
-                found = differences.get(metric.title, DIFFERENCE_HEADS)
-                cells += [found.interval, found.p] if found is not DIFFERENCE_HEADS else ["", ""]
-            resampled = None if summary.resampling is None else summary.resampling.metrics.get(key)
-            tips = ["" if score is None else _recall_and_precision(score) for score in (before, after)]
-            if resampled is not None and summary.resampling is not None:
-                tips.append(describe_difference(metric.title, resampled.f1, summary.resampling.samples))
-            self._add_row(say(metric.title), cells, heads, tips, bold_value=2)
 
-    def _show_similarity(self, summary: Summary) -> None:
-        heads, say = ("", "F1", "recall", "precision"), summary.nouns.say
-        self._add_heads(heads)
-        for key, score in summary.scores.get(SIMILARITY, {}).items():
-            if key in METRICS_OF_RECORDS:
-                values = (score.f1, score.recall.value, score.precision.value)
-                self._add_row(
-                    say(METRICS_OF_RECORDS[key].title),
-                    list(map(numerals.decimal, values)),
-                    heads,
-                    (),
-                    bold_value=0,
-                )
-
-    def _add_heads(self, heads: Sequence[str]) -> None:
-        for column, head in enumerate(heads):
-            side = QtCore.Qt.AlignmentFlag.AlignRight if column else QtCore.Qt.AlignmentFlag.AlignLeft
-            self._put(PlainLabel(head, quiet=True), 0, column, side)
-        self._grid.setColumnStretch(len(heads), 1)
-
-    def _add_row(
-        self,
-        title: str,
-        cells: Sequence[str],
-        heads: Sequence[str],
-        tips: Sequence[str],
-        *,
-        bold_value: int,
-    ) -> None:
-        row = self._grid.rowCount()
-        self._grid.addWidget(PlainLabel(title), row, 0)
-        for place, text in enumerate(cells):
-            cell = PlainLabel(text, bold=place == bold_value)
-            cell.setAccessibleName(f"{title}, {heads[place + 1]}: {text}")
-            set_tip(cell, *tips[place : place + 1])
-            self._put(cell, row, place + 1, QtCore.Qt.AlignmentFlag.AlignRight)
-        self._rows.append([title, *cells])
+def _list_tips(summary: Summary, key: str) -> list[str]:
+    """Return the tips for both scores by a metric, and for their difference if it was resampled."""
+    tips = [_recall_and_precision(summary.scores[side][key]) for side in ("baseline", "changed")]
+    drawn = None if summary.resampling is None else summary.resampling.metrics.get(key)
+    if drawn is not None and summary.resampling is not None:
+        title = METRICS_OF_RECORDS[key].title
+        tips.append(_describe_difference(title, drawn.f1, summary.resampling.samples))
+    return tips
 
 
 def _recall_and_precision(score: Score) -> str:
+    return f"recall {show(Rate(score.recall.value))}, precision {show(Rate(score.precision.value))}"
+
+
+def _describe_difference(title: str, difference: Difference, samples: int) -> str:
+    """Return one line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = .12"."""
+    if difference.estimate is None:
+        return f"{title}: undefined"
+    left_out = samples - difference.samples
+    note = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
     return (
-        f"recall {numerals.decimal(score.recall.value)}, precision {numerals.decimal(score.precision.value)}"
+        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_format_interval(difference)}, "
+        f"{say_p(difference.p)}{note}"
     )
+
+
+def _format_interval(difference: Difference) -> str:
+    """Return the interval in points of 0.01."""
+    low, high = difference.low, difference.high
+    return interval(None if low is None else 100 * low, None if high is None else 100 * high)

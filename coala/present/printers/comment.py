@@ -25,7 +25,7 @@ _LONGEST_SENTENCE = 600
 def print_comment(report: Report) -> str:
     """Return the comment, at most ``LONGEST_COMMENT`` characters; whole items and tables are left out."""
     title = StyledWords(clean(report.claim, _LONGEST_SENTENCE))
-    comment = f"<!-- coala: {report.command} -->\n"
+    comment = f"<!-- coala: {report.command} -->"
     for block in (HeadingBlock(3, ("COALA: ", title)), *report.blocks):
         part = _print_block(block, LONGEST_COMMENT - _ROOM_AFTER - len(comment))
         if part is None:

@@ -1,4 +1,4 @@
-r"""Tables of figures in LaTeX, for the package booktabs.
+r"""Tables of figures in LaTeX, for the packages booktabs and graphicx.
 
 Everything but tables and their notes becomes a comment, so the file can be read by ``\input`` as it is.
 """
@@ -37,12 +37,16 @@ _WRITTEN = {
 _SIGNS = re.compile("|".join(map(re.escape, _WRITTEN)))
 
 
+_AT_MOST_A_LINE = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
+"""The beginning of a box that makes a table as narrow as the line, and a narrower one no wider."""
+
+
 def print_latex(blocks: Iterable[Block]) -> Iterator[str]:
     """Yield the tables, each as a floating table with its title as the caption.
 
     Columns that only repeat others as fractions or counts are left out.
     """
-    yield "% Needs \\usepackage{booktabs}\n"
+    yield "% Needs \\usepackage{booktabs} and \\usepackage{graphicx}\n"
     figures: Figures | None = None
     notes: list[str] = []
     for block in blocks:
@@ -61,16 +65,15 @@ def print_latex(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _print_table(figures: Figures, notes: Sequence[str]) -> Iterator[str]:
-    places = [place for place, column in enumerate(figures.columns) if column.rank < DETAIL]
-    columns = [figures.columns[place] for place in places]
+    table = figures.choose_columns(DETAIL)
     yield "\n\\begin{table}\n\\centering\n"
     if figures.title:
         yield f"\\caption{{{escape_latex(figures.title)}}}\n"
-    yield f"\\begin{{tabular}}{{{''.join('l' if column.is_left else 'r' for column in columns)}}}\n"
-    yield f"\\toprule\n{_print_row([column.title for column in columns])}\\midrule\n"
-    for row in figures.rows:
-        yield _print_row([row[place] for place in places])
-    yield "\\bottomrule\n\\end{tabular}\n"
+    yield _AT_MOST_A_LINE
+    yield f"\\begin{{tabular}}{{{''.join('l' if column.is_left else 'r' for column in table.columns)}}}\n"
+    yield f"\\toprule\n{_print_row([column.title for column in table.columns])}\\midrule\n"
+    yield from map(_print_row, table.rows)
+    yield "\\bottomrule\n\\end{tabular}}\n"
     yield from (f"\n\\smallskip{{\\footnotesize {escape_latex(note)}}}\n" for note in notes)
     yield "\\end{table}\n"
 

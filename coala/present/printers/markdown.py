@@ -87,9 +87,10 @@ def print_folded(folded: Folded, items: Sequence[str]) -> Iterator[str]:
 def _print_figures(figures: Figures) -> Iterator[str]:
     if figures.title:
         yield f"**{escape_markdown(figures.title)}**\n\n"
-    yield _print_row([column.title for column in figures.columns])
-    yield f"|{'|'.join(map(_print_rule, figures.columns))}|\n"
-    for row in figures.rows:
+    table = figures.choose_columns()
+    yield _print_row([column.title for column in table.columns])
+    yield f"|{'|'.join(map(_print_rule, table.columns))}|\n"
+    for row in table.rows:
         yield _print_row(list(map(write_cell, row)))
 
 

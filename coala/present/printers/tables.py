@@ -1,16 +1,16 @@
 """Tables of figures as CSV, with all digits.
 
 A CSV is one table: those tables of a report that have the columns of the first one, one after the other, with
-the title of each in the first column if there are several.
+the title of each in the first column if there are several. A report may name other tables as those wanted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from coala.base.csv_table import Cell, CsvColumn, write_csv
-from coala.present.blocks import Block, FigureCell, Figures
+from coala.present.blocks import FigureCell, Figures, Report
 from coala.present.figures import Interval
 
 
@@ -21,10 +21,12 @@ class JoinedTables(NamedTuple):
     left_out: Sequence[str]
 
 
-def join_tables(blocks: Iterable[Block]) -> JoinedTables:
-    """Return the tables with the columns of the first one; none if there is no table."""
-    tables = [block for block in blocks if isinstance(block, Figures)]
-    same = [table for table in tables if _list_keys(table) == _list_keys(tables[0])]
+def join_tables(report: Report) -> JoinedTables:
+    """Return the tables with the columns of the first one that is wanted; none if there is no table."""
+    tables = [block for block in report.blocks if isinstance(block, Figures)]
+    wanted = (table for table in tables if report.wanted in ("", table.columns[0].key))
+    first = next(wanted, None)
+    same = [table for table in tables if first is not None and _list_keys(table) == _list_keys(first)]
     return JoinedTables(same, [table.title for table in tables if table not in same])
 
 

@@ -63,9 +63,10 @@ def _indent(text: str, depth: int) -> Iterator[str]:
 def _print_figures(figures: Figures, width: int) -> Iterator[str]:
     if figures.title:
         yield figures.title
-    columns = list(figures.columns)
-    cells = [[column.title for column in columns], *(list(map(write_cell, row)) for row in figures.rows)]
-    table = [_Column(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
+    shown = figures.choose_columns()
+    heads = [column.title for column in shown.columns]
+    cells = [heads, *(list(map(write_cell, row)) for row in shown.rows)]
+    table = [_Column(column, [row[place] for row in cells]) for place, column in enumerate(shown.columns)]
     left_out = _leave_out(table, width) if width else []
     for place in range(len(cells)):
         line = _GAP.join(column.align(place) for column in table)

@@ -1,77 +1,106 @@
-"""Text and JSON of ``coala agree``: how far several graphs (annotators or systems) agree, pair by pair.
+"""Report and JSON of ``coala agree``: how far several graphs (annotators or systems) agree, pair by pair.
 
-The text has a matrix for each measure, with a row and a column for each graph, then the worst bags of each
+It has a matrix for each measure, with a row and a column for each graph, then the worst bags of each
 pair of graphs: those in which most spans differ.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from coala.base.numerals import count, decimal, percent
+from coala.base.numerals import count
 from coala.base.plain_text import plain_words
 from coala.engine.agree import Agreement, AgreementScores, Alphas, PairAgreement, Pooled
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.present.phrases import DISTANCES, say_alphas
+from coala.present.blocks import (
+    Block,
+    FigureCell,
+    FigureColumn,
+    Figures,
+    Folded,
+    Note,
+    Report,
+    list_item,
+    say,
+)
+from coala.present.figures import Rate, Share, percent, show
+from coala.present.phrases import DISTANCES
 from coala.results.diff import describe_side
+from coala.results.scores.tables import number_paths
 from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
-from coala.scores.ratio import Ratio, ratio_to_json, scores_to_json
+from coala.scores.ratio import ratio_to_json, scores_to_json
 
-_DIGITS = 4
-_WIDTH = 9
-
-_Cell = Callable[[AgreementScores], float | None]
+_Cell = Callable[[AgreementScores], FigureCell]
 
 
-def render_agreement_text(
-    agreement: Agreement, *, by_document: bool = False, nouns: Nouns = IN_TEXTS
-) -> Iterator[str]:
-    """Yield a matrix for each measure, then the worst bags of each pair of graphs."""
-    yield f"Agreement of {len(agreement.sides)} graphs"
+def report_agreement(agreement: Agreement, *, by_document: bool = False, nouns: Nouns = IN_TEXTS) -> Report:
+    """Report a matrix for each measure, then the worst bags of each pair of graphs."""
+    together = agreement.pooled
+    claim = (
+        f"Agreement of {len(agreement.sides)} graphs: alpha {_show_alpha(together.alpha['masi'])} (MASI) of "
+        f"the {nouns.chain}s of {count(together.mentions, nouns.mention)} that at least two graphs have"
+    )
+    return Report("agree", claim, tuple(_list_blocks(agreement, by_document, nouns)))
+
+
+def _list_blocks(agreement: Agreement, by_document: bool, nouns: Nouns) -> Iterator[Block]:
+    names = number_paths([side.path for side in agreement.sides])
     for number, side in enumerate(agreement.sides, 1):
-        yield f"  {number}  {side.path}: {describe_side(side, nouns)}"
-    yield ""
-    yield from _render_pooled("All together", agreement.pooled, nouns)
+        yield list_item(f"{number}  {side.path}: {describe_side(side, nouns)}")
+    pooled = {"all together": agreement.pooled}
     if by_document:
-        for name, pooled in agreement.pooled_by_document.items():
-            yield from _render_pooled(plain_words(name), pooled, nouns)
-    yield from _render_matrix(
+        pooled |= {plain_words(name): each for name, each in agreement.pooled_by_document.items()}
+    yield from _tabulate_pooled(pooled, nouns)
+    title = "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)"
+    yield _tabulate_matrix(
         agreement,
-        "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
-        lambda agreed: agreed.scores["muc"].recall.value,
-        lambda agreed: agreed.scores["muc"].precision.value,
+        names,
+        title,
+        lambda agreed: Rate(agreed.scores["muc"].recall.value),
+        lambda agreed: Rate(agreed.scores["muc"].precision.value),
     )
-    yield from _render_matrix(agreement, "MUC F1", lambda agreed: agreed.scores["muc"].f1)
-    yield from _render_matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
-    yield from _render_matrix(agreement, "CoNLL F1", lambda agreed: agreed.scores["conll"].f1)
-    yield from _render_matrix(
-        agreement, nouns.say("Mentions F1"), lambda agreed: agreed.scores["mentions"].f1
-    )
+    for metric in ("muc", "b_cubed", "conll", "mentions"):
+        yield _tabulate_matrix(agreement, names, f"{nouns.say(TITLES[metric])} F1", _read_f1(metric))
     for distance, name in DISTANCES.items():
         title = nouns.say(f"Krippendorff's alpha of the mentions that both have, distance {name}")
-        yield from _render_matrix(agreement, title, _read_alpha(distance))
+        yield _tabulate_matrix(agreement, names, title, _read_alpha(distance))
     for pair in agreement.pairs:
-        yield from _render_pair(agreement, pair, by_document, nouns)
+        yield from _list_pair(pair, by_document, nouns)
 
 
-def _render_pooled(title: str, pooled: Pooled, nouns: Nouns) -> Iterator[str]:
-    """Yield the agreement of all graphs together."""
-    yield f"{title}: {count(pooled.mentions, nouns.mention)} that at least two graphs have"
-    yield f"  Krippendorff's alpha of {nouns.chain}s: {say_alphas(pooled.alpha)}"
-    for metric, (recall, precision) in pooled.scores.items():
-        yield (
-            f"  {nouns.say(TITLES[metric])}, all pairs added up: recall {_show_ratio(recall)}, "
-            f"precision {_show_ratio(precision)}"
-        )
+def _tabulate_pooled(pooled: Mapping[str, Pooled], nouns: Nouns) -> Iterator[Block]:
+    """Yield the agreement of all graphs together, and within each document if there are several rows."""
+    metrics = list(next(iter(pooled.values())).scores)
+    columns = [
+        FigureColumn("", "document", is_left=True),
+        FigureColumn(f"{nouns.mention}s", "mentions"),
+        *(
+            FigureColumn(f"α {name.partition(' ')[0]}", f"alpha_{distance}", rank=place)
+            for place, (distance, name) in enumerate(DISTANCES.items())
+        ),
+    ]
+    for place, metric in enumerate(metrics, 1):
+        columns.append(FigureColumn(f"{nouns.say(TITLES[metric])} R", f"{metric}_recall", rank=place))
+        columns.append(FigureColumn("P", f"{metric}_precision", rank=place))
+    rows: list[list[FigureCell]] = [
+        [
+            name,
+            each.mentions,
+            *(Share(to_float(each.alpha[distance])) for distance in DISTANCES),
+            *(Rate(ratio.value) for metric in metrics for ratio in each.scores[metric]),
+        ]
+        for name, each in pooled.items()
+    ]
+    yield Figures(columns, rows, "All graphs together; recall and precision of all pairs added up")
 
 
-def _show_ratio(ratio: Ratio) -> str:
-    return f"{decimal(ratio.value, _DIGITS)} ({ratio.numerator:,}/{ratio.denominator:,})"
+def _show_alpha(alpha: Fraction | None) -> str:
+    return show(Share(to_float(alpha)))
 
 
 def _pooled_to_json(pooled: Pooled) -> dict[str, object]:
@@ -140,57 +169,73 @@ def _fraction_to_json(value: Fraction) -> dict[str, object]:
     return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
 
 
-def _render_matrix(
-    agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None
-) -> Iterator[str]:
-    """Yield a matrix with ``above`` to the right of the diagonal and ``below`` on its other side."""
-    cells = {}
+def _tabulate_matrix(
+    agreement: Agreement, names: Sequence[str], title: str, above: _Cell, below: _Cell | None = None
+) -> Figures:
+    """Return a matrix with ``above`` to the right of the diagonal and ``below`` on its other side."""
+    cells: dict[tuple[int, int], FigureCell] = {}
     for pair in agreement.pairs:
         cells[pair.first, pair.second] = above(pair.together)
         cells[pair.second, pair.first] = (below or above)(pair.together)
-    numbers = range(len(agreement.sides))
-    yield ""
-    yield title
-    yield "    " + "".join(f"{number + 1:>{_WIDTH}}" for number in numbers)
-    for row in numbers:
-        shown = ("" if row == column else decimal(cells[row, column], _DIGITS) for column in numbers)
-        yield (f"  {row + 1} " + "".join(f"{cell:>{_WIDTH}}" for cell in shown)).rstrip()
+    numbers = range(len(names))
+    columns = [
+        FigureColumn("", "graph", is_left=True),
+        *(FigureColumn(str(number + 1), f"graph_{number + 1}") for number in numbers),
+    ]
+    rows = [[names[row], *(cells.get((row, column)) for column in numbers)] for row in numbers]
+    return Figures(columns, rows, title)
 
 
-def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool, nouns: Nouns) -> Iterator[str]:
-    yield ""
-    yield (
-        f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, f'common {nouns.mention}')}"
-        + (", worst bags" if pair.worst else ", no bag differs")
-    )
+def _list_pair(pair: PairAgreement, by_document: bool, nouns: Nouns) -> Iterator[Block]:
+    items = [
+        list_item(f"{bag.differing:,} of {nouns.size(bag.spans, len(bag.documents), 'doc')}: {bag.title}")
+        for bag in pair.worst
+    ]
+    name = f"{pair.first + 1} and {pair.second + 1}"
+    common = count(pair.together.common, f"common {nouns.mention}")
+    if items:
+        yield Folded(f"{name}: {common}; bags in which most {nouns.mention}s differ", items, len(items))
+    else:
+        yield say(f"{name}: {common}, no bag differs")
     if pair.links is not None:
         both, alike = pair.links.total.both, pair.links.total.right
-        yield (
-            f"  {alike:,} of {count(both, nouns.mention)} that both link "
-            f"{'has' if alike == 1 else 'have'} the "
-            f"same entry in {' or '.join(map(plain_words, pair.links.bases))}"
-            f" ({percent(alike, both)})"
+        yield Note(
+            f"{alike:,} of {count(both, nouns.mention)} that both link {'has' if alike == 1 else 'have'} the "
+            f"same entry in {' or '.join(map(plain_words, pair.links.bases))} ({percent(alike, both)})"
         )
-    for bag in pair.worst:
-        size = nouns.size(bag.spans, len(bag.documents), "doc")
-        yield f"  {bag.differing:>5} of {size}: {bag.title}"
     if by_document:
-        yield f"  {'MUC R':>7} {'MUC P':>7} {'B³ F1':>7} {'men. F1':>7} {'α MASI':>7}  document"
-        for name, agreed in pair.by_document.items():
-            muc = agreed.scores["muc"]
-            values = (
-                muc.recall.value,
-                muc.precision.value,
-                agreed.scores["b_cubed"].f1,
-                agreed.scores["mentions"].f1,
-                _to_float(agreed.alpha["masi"]),
-            )
-            yield "  " + " ".join(f"{decimal(value):>7}" for value in values) + f"  {plain_words(name)}"
+        rows: list[list[FigureCell]] = [
+            [
+                plain_words(document),
+                Rate(agreed.scores["muc"].recall.value),
+                Rate(agreed.scores["muc"].precision.value),
+                Rate(agreed.scores["b_cubed"].f1),
+                Rate(agreed.scores["mentions"].f1),
+                Share(to_float(agreed.alpha["masi"])),
+            ]
+            for document, agreed in pair.by_document.items()
+        ]
+        yield Figures(_OF_DOCUMENTS, rows, f"{name} by document")
+
+
+_OF_DOCUMENTS = (
+    FigureColumn("", "document", is_left=True),
+    FigureColumn("MUC R", "muc_recall", rank=1),
+    FigureColumn("MUC P", "muc_precision", rank=1),
+    FigureColumn("B³ F1", "b_cubed_f1"),
+    FigureColumn("Mentions F1", "mentions_f1"),
+    FigureColumn("α MASI", "alpha_masi"),
+)
+
+
+def _read_f1(metric: str) -> _Cell:
+    return lambda agreed: Rate(agreed.scores[metric].f1)
 
 
 def _read_alpha(distance: str) -> _Cell:
-    return lambda agreed: _to_float(agreed.alpha[distance])
+    return lambda agreed: Share(to_float(agreed.alpha[distance]))
 
 
-def _to_float(value: Fraction | None) -> float | None:
+def to_float(value: Fraction | None) -> float | None:
+    """Return an exact figure as a float, None if it is undefined."""
     return None if value is None else float(value)

@@ -56,7 +56,8 @@ def report_score(scored: Scored) -> Report:
     if scored.crac:
         joined += ", zeros by dependency"
     claim = f"{f1}: {scored.response.path} against {scored.key.path}{dropped}{joined}"
-    return Report("score", claim, tuple(_list_blocks(scored, scores)))
+    wanted = "slice" if scored.slices else ""
+    return Report("score", claim, tuple(_list_blocks(scored, scores)), wanted=wanted)
 
 
 def _list_blocks(scored: Scored, scores: Mapping[str, Score]) -> Iterator[Block]:

@@ -18,6 +18,8 @@ _UNITS = {"distance": " sentences", "range": " sentences", "size": ""}
 _WAYS = {
     ATTRIBUTE: "mentions, each with its link to an earlier one; the slices add up",
     FILTER: "classes with a mention in the slice; a class can be in several slices",
+    "document": "every class restricted to the document",
+    "type": "recall of the key's classes of the type, precision of the response's",
 }
 
 _WHOLE = "whole"
@@ -49,7 +51,8 @@ def report_slices(
             columns.append(FigureColumn("P", f"{name}_precision", rank=place))
         columns.append(FigureColumn(f"{titles[name]} F1", f"{name}_f1", rank=place - 2))
     unit = _UNITS.get(first.name, "")
-    title = f"By {first.name}{f' in{unit}' if unit else ''}: {nouns.say(_WAYS[first.way])}"
+    way = _WAYS.get(first.name, _WAYS[first.way])
+    title = f"By {first.name}{f' in{unit}' if unit else ''}: {nouns.say(way)}"
     slices = dict.fromkeys(name for table in tables.values() for name in (*table.rows, _WHOLE))
     # The whole is last, also where a system has more slices than the first.
     order = [*(name for name in slices if name != _WHOLE), _WHOLE]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 from coala.base.numerals import count
 from coala.base.plain_text import excerpt
@@ -18,7 +16,7 @@ from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Note,
 from coala.present.figures import Interval, Points, PValue, Rate, show
 from coala.results.scores.score import list_slices, tables_to_json
 from coala.results.scores.slices import report_slices
-from coala.results.scores.tables import make_interval, name_scores
+from coala.results.scores.tables import make_interval, name_scores, number_paths
 from coala.scores.ratio import MeanScore, Ratio, scores_to_json
 
 _MOST_SETS = 12
@@ -27,24 +25,15 @@ _MOST_SETS = 12
 
 def report_systems(scored: ScoredSystems, metrics: Sequence[str], nouns: Nouns = IN_TEXTS) -> Report:
     """Report a table for each metric, then errors, shared links, and chains that are divided differently."""
-    titles, names = name_scores(nouns), name_systems(scored)
+    titles, names = name_scores(nouns), number_paths([system.path for system in scored.systems])
     best = max(scored.systems, key=lambda system: system.scores[metrics[0]].f1 or 0.0)
     f1 = show(Rate(best.scores[metrics[0]].f1))
     claim = (
         f"{len(scored.systems)} systems against {scored.key}: "
         f"{titles[metrics[0]]} F1 is highest for {names[scored.systems.index(best)]}, {f1}"
     )
-    return Report("score", claim, tuple(_list_blocks(scored, metrics, names, nouns)))
-
-
-def name_systems(scored: ScoredSystems) -> list[str]:
-    """Return a name for each system: its number, and what tells its path from the others."""
-    stems = [PurePath(system.path).stem or system.path for system in scored.systems]
-    times = Counter(stems)
-    return [
-        f"{number} {stem if times[stem] == 1 else system.path}"
-        for number, (system, stem) in enumerate(zip(scored.systems, stems, strict=True), 1)
-    ]
+    blocks = tuple(_list_blocks(scored, metrics, names, nouns))
+    return Report("score", claim, blocks, wanted="slice" if scored.sliced else "")
 
 
 def _list_blocks(
@@ -61,7 +50,8 @@ def _list_blocks(
         f"Intervals by bootstrap over {scored.resampling.bags:,} {drawn}, {scored.resampling.samples:,} "
         "samples; differences in points. * Holm's adjusted p is below .05."
     )
-    wholes = {name: each.whole or each.scores for name, each in zip(names, scored.sliced, strict=True)}
+    # Without further tables there is nothing for any system.
+    wholes = {name: each.whole or each.scores for name, each in zip(names, scored.sliced, strict=False)}
     for slices in zip(*map(list_slices, scored.sliced), strict=True):
         yield from report_slices(dict(zip(names, slices, strict=True)), wholes, nouns)
     yield Figures(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 
 from coala.base.numerals import count
 from coala.model.nouns import Nouns
@@ -38,6 +40,14 @@ def name_scores(nouns: Nouns) -> dict[str, str]:
     return {key: nouns.say(title) for key, title in TITLES_WITH_LINKS.items()}
 
 
+def number_paths(paths: Sequence[str]) -> list[str]:
+    """Return a name for the row of each path: its number, and its stem, or all of it if stems are equal."""
+    stems = [PurePath(path).stem or path for path in paths]
+    times = Counter(stems)
+    named = zip(paths, stems, strict=True)
+    return [f"{number} {stem if times[stem] == 1 else path}" for number, (path, stem) in enumerate(named, 1)]
+
+
 def make_score_table(
     scores: Mapping[str, Score],
     titles: Mapping[str, str] = TITLES,
@@ -64,11 +74,7 @@ def make_score_table(
     for key, score in scores.items():
         cells: list[FigureCell] = [None] * 4
         if not isinstance(score, MeanScore):
-            cells = [
-                cell
-                for ratio in (score.recall, score.precision)
-                for cell in (Rate(ratio.value), _write_fraction(ratio))
-            ]
+            cells = [*_make_cells(score.recall), *_make_cells(score.precision)]
         bounds = [make_interval(intervals.get(key))] if intervals else []
         rows.append([titles[key], *cells, Rate(score.f1), *bounds])
     return Figures(columns, rows, title)
@@ -106,6 +112,8 @@ def describe_links(links: LinkScores, roles: Sequence[str]) -> Iterator[Note]:
     )
 
 
-def _write_fraction(ratio: Ratio) -> str:
+def _make_cells(ratio: Ratio) -> tuple[Rate, str]:
+    """Return a recall or a precision, and its fraction."""
     fraction = f"{ratio.numerator}/{ratio.denominator}"
-    return "" if ratio.value is None or len(fraction) > _LONGEST_FRACTION else fraction
+    is_shown = ratio.value is not None and len(fraction) <= _LONGEST_FRACTION
+    return Rate(ratio.value), fraction if is_shown else ""

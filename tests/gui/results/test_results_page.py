@@ -161,7 +161,7 @@ def test_scores_say_what_they_are_and_leave_out_interval_and_p_on_a_narrow_page(
     assert ("Scores against gold" if gold else "Similarity of the two systems (no gold)") in texts
     rows = {row[0]: row[1:] for row in page.results.scores.rows()}
     if gold:
-        assert rows["MUC"] == ["0.667", "0.667", "0.00", "\N{MINUS SIGN}1.00 to +5.00", "0.250"]
+        assert rows["MUC"] == ["0.6667", "0.6667", "0.00", "\N{MINUS SIGN}1.00 to +5.00", ".25"]
         assert rows["B³"][:3] == ["n/a", "n/a", "n/a"]
         labels = page.results.scores.findChildren(QtWidgets.QLabel)
         (head,) = (label for label in labels if label.text() == "p")
@@ -170,8 +170,8 @@ def test_scores_say_what_they_are_and_leave_out_interval_and_p_on_a_narrow_page(
             page.results.scores.fit(width)
             assert head.isVisible() is is_shown
     else:
-        # F1, recall and precision.
-        assert rows["MUC"] == ["0.667", "0.500", "1.000"]
+        # Recall, precision and F1.
+        assert rows["MUC"] == ["0.5000", "1.0000", "0.6667"]
     assert page.results.agreement.isVisible() is gold
 
 
