@@ -10,9 +10,9 @@ from coala.board.plan import Role
 from coala.present.board_claim import Claim, make_claim
 from coala.present.board_table import make_table
 from coala.present.figures import show
-from coala.present.printers.text import print_text
 from coala.results.board.report import report_board
 from tests.support.boards import WORTHS, a_board
+from tests.support.reports import text_of
 
 
 def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> None:
@@ -24,7 +24,7 @@ def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> N
     table = make_table(board, Role.ONLY)
     assert table.changes == (False, False)
     assert {worth.certainty for line in table.lines for worth in line.worths} == {""}
-    report = print_text(report_board(board, ["muc", "b_cubed"]).list_blocks())
+    report = text_of(report_board(board, ["muc", "b_cubed"]))
     line = next(line for line in report if "surnames" in line).split()
     surnames = next(line for line in table.lines if line.name == "surnames")
     first, second = surnames.worths
@@ -60,7 +60,7 @@ def test_claim_names_a_gain_that_only_another_metric_proves() -> None:
     board = with_deltas(a_board(), "short-forms", Role.WITHOUT, b_cubed=sure)
     claim = claim_of(board)
     assert names_in(claim.details[-1]) == ["short-forms"]
-    report = print_text(report_board(board, ("muc", "b_cubed")).list_blocks())
+    report = text_of(report_board(board, ("muc", "b_cubed")))
     assert any(line.strip() == claim.details[-1] for line in report)
 
 

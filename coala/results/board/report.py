@@ -30,6 +30,7 @@ from coala.present.board_table import BoardLine, BoardTable, make_table
 from coala.present.figures import Share, show
 from coala.results.scores.tables import make_score_table
 from coala.scores.findings import GrossLinks
+from coala.scores.ratio import MeanScore
 
 _LONGEST_NAME = 40
 """The longest name that leaves room for its figures in 80 columns."""
@@ -85,29 +86,26 @@ def _explain_mark(table: BoardTable) -> Iterator[str]:
 
 
 def _tabulate(board: Board, table: BoardTable) -> Figures:
-    """Return a row for each component, with the columns for which the board has figures."""
-    gross = [board.columns[line.column].gross_links for line in table.lines]
-    has_gross = any(links is not None for links in gross)
-    columns = [FigureColumn("component", "component", is_left=True)]
-    if table.has_gold:
-        columns += [
-            FigureColumn("right/made", "links", 3),
-            FigureColumn("precision", "link_precision", 4, True),
-        ]
-    for place in range(len(table.metrics)):
-        columns += _make_metric_columns(table, place)
-    if has_gross:
-        columns += [FigureColumn(f"{what} (right)", f"links_{what}", 8) for what in ("made", "lost")]
-    columns.append(FigureColumn("bags", "bags", 5))
+    """Return a row for each component; a column without any figure is not printed."""
+    metrics = range(len(table.metrics))
+    columns = [
+        FigureColumn("component", "component", is_left=True),
+        FigureColumn("right/made", "links", rank=3),
+        FigureColumn("precision", "link_precision", rank=4, is_left=True),
+        *(column for place in metrics for column in _make_metric_columns(table, place)),
+        FigureColumn("made (right)", "links_made", rank=8),
+        FigureColumn("lost (right)", "links_lost", rank=8),
+        FigureColumn("bags", "bags", rank=5),
+    ]
     rows = [
         [
             plain_words(line.name, _LONGEST_NAME),
-            *(_write_links(line) if table.has_gold else ()),
-            *(cell for place in range(len(table.metrics)) for cell in _make_metric_cells(table, line, place)),
-            *(_write_gross(links) if has_gross else ()),
+            *_write_links(line),
+            *(cell for place in metrics for cell in _make_metric_cells(board, table, line, place)),
+            *_write_gross(board.columns[line.column].gross_links),
             len(line.fingerprints) if line.has_bags else None,
         ]
-        for line, links in zip(table.lines, gross, strict=True)
+        for line in table.lines
     ]
     return Figures(columns, rows, ROLE_TITLES[table.role].capitalize())
 
@@ -125,10 +123,12 @@ def _make_metric_columns(table: BoardTable, place: int) -> Iterator[FigureColumn
         yield FigureColumn(f"{short}Holm", f"{key}_holm", 7 if place else 1)
 
 
-def _make_metric_cells(table: BoardTable, line: BoardLine, place: int) -> Iterator[FigureCell]:
+def _make_metric_cells(board: Board, table: BoardTable, line: BoardLine, place: int) -> Iterator[FigureCell]:
     worth = line.worths[place]
     if table.shows_rates:
-        yield from (worth.recall, worth.precision)
+        # A mean of metrics only has an F1.
+        is_mean = isinstance(board.full.get(table.metrics[place]), MeanScore)
+        yield from (None, None) if is_mean else (worth.recall, worth.precision)
     yield worth.f1
     if table.changes[place]:
         yield from (worth.interval, worth.p, worth.holm)

@@ -12,16 +12,16 @@ from coala.board.board import Board, MarginalLinks
 from coala.board.plan import Role
 from coala.present.printers.latex import print_latex
 from coala.present.printers.markdown import print_markdown
-from coala.present.printers.text import print_text
 from coala.results.board.report import report_board
 from tests.support.boards import a_board
+from tests.support.reports import text_of
 
 BOTH = ("muc", "b_cubed")
 ARABIC = "مكون"
 
 
 def lines(board: Board, width: int = 0) -> list[str]:
-    return list(print_text(report_board(board, BOTH).list_blocks(), width))
+    return text_of(report_board(board, BOTH), width)
 
 
 def test_links_that_are_lost_have_a_true_minus() -> None:
