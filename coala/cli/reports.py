@@ -52,8 +52,8 @@ def write_reports(
 ) -> None:
     """Write the report as the arguments ask, and print it as text if nothing else is printed.
 
-    ``make`` gets True for a report that may be long, since it is written to a file. ``table`` makes the CSV of a
-    result that has one of its own.
+    ``make`` gets True for a report that may be long, since it is written to a file. ``table`` makes the CSV
+    of a result that has one of its own.
     """
     named = vars(arguments)
     if arguments.csv:

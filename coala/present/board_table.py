@@ -26,7 +26,7 @@ from coala.board.board import Board, BoardColumn, Delta, JointBag, MarginalLinks
 from coala.board.plan import Role
 from coala.model.bag import Verdict
 from coala.model.sides import VERDICT_WORDS
-from coala.present.figures import Interval, Points, PValue, Rate, Share, show
+from coala.present.figures import FigureInterval, Points, PValue, Rate, Share, show
 from coala.present.phrases import VERDICT_SIGNS
 from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
@@ -39,7 +39,7 @@ class Worth(NamedTuple):
     recall: Points | Rate
     precision: Points | Rate
     f1: Points | Rate
-    interval: Interval = Interval(Points(None), Points(None))  # of F1, as are both p
+    interval: FigureInterval = FigureInterval(Points(None), Points(None))  # of F1, as are both p
     p: PValue = PValue(None)
     holm: PValue = PValue(None)  # p, adjusted for all components of the role (Holm)
 
@@ -79,7 +79,7 @@ def make_change(deltas: MetricDeltas) -> Worth:
         Points(deltas.recall.value),
         Points(deltas.precision.value),
         Points(f1.value),
-        Interval(Points(f1.low), Points(f1.high)),
+        FigureInterval(Points(f1.low), Points(f1.high)),
         PValue(f1.p),
         PValue(f1.holm, f1.is_established),
     )
