@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple
@@ -168,7 +167,7 @@ def salvage(path: Path) -> Salvage:
     """
     with closing(opening.connect_unchecked(path)) as connection:
         # A text may have damaged bytes.
-        connection.text_factory = partial(str, encoding="utf-8", errors="backslashreplace")
+        connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
         found = Salvage(path)
         with opening.translated(path), without_collector():
             found.is_board = schema.is_board(connection)
@@ -231,17 +230,17 @@ class _Reader:
         types = self._find_types(table)
         if len(types) == columns:
             try:
-                for number, *row in self._read_rows(table, "ASC"):
-                    last = number
-                    yield self._with_types(table, row, types)
+                for row in self._read_rows(table, "ASC"):
+                    last = row[0]
+                    yield self._with_types(table, row[1:], types)
                 return
             except sqlite3.DatabaseError:
                 # Those after the damage are read from the end.
                 with suppress(sqlite3.DatabaseError):
-                    for number, *row in self._read_rows(table, "DESC"):
-                        if number == last:
+                    for row in self._read_rows(table, "DESC"):
+                        if row[0] == last:
                             break
-                        rest.append(self._with_types(table, row, types))
+                        rest.append(self._with_types(table, row[1:], types))
         self._report_unread(table)
         self._found.has_whole_journal &= table != "journal"
         yield from reversed(rest)
@@ -258,7 +257,7 @@ class _Reader:
         query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
         return self._connection.execute(query)
 
-    def _with_types(self, table: str, row: Sequence[Any], types: Sequence[type | None]) -> tuple[Any, ...]:
+    def _with_types(self, table: str, row: tuple[Any, ...], types: Sequence[type | None]) -> tuple[Any, ...]:
         kinds = table, *map(type, row)
         if kinds not in self._right_types:
             pairs = list(zip(row, types, strict=True))
@@ -266,7 +265,7 @@ class _Reader:
                 self._report_unread(table)
                 return tuple(value if type(value) is wanted else None for value, wanted in pairs)
             self._right_types.add(kinds)
-        return tuple(row)
+        return row
 
     def _report_unread(self, table: str) -> None:
         self._unread.add(table)
