@@ -45,6 +45,7 @@ from coala.review.comparison_tables import BagRegister
 from coala.review.drawing import SAMPLE_OF_BAGS, SAMPLE_OF_LINKS, find_kept_links, find_sample
 from coala.review.file import Review
 from coala.review.history import HISTORY, parse_history_counts
+from coala.review.search import read_searched_texts
 from coala.review.storage import opening, schema, seals, serialization
 from coala.review.storage.backups import find_backups
 from coala.review.storage.bag_slices import BAG_SLICES
@@ -204,6 +205,7 @@ class _Reader:
         self._mend_from_copy()
         self._compare_questions()
         self._check_groups()
+        self._check_search()
         self._keep_blind()
         self._read_drafts()
         if self._found.is_board:
@@ -457,6 +459,17 @@ class _Reader:
             self._report(f"Who is who does not fit the bag at {_list_numbers('line', bad)} of the journal.")
             found.lost_rows += len(bad)
             found.rows = fitting
+
+    def _check_search(self) -> None:
+        """Report searched texts that cannot be read; those of a board are in its columns."""
+        found = self._found
+
+        def read() -> None:
+            stored = self._connection.execute("SELECT field, content FROM search")
+            read_searched_texts(stored, len(found.bags) + found.lost_bags)
+
+        if not (found.is_board or "bag" in self._unread or self._is_sound(read)):
+            self._report("The search index is damaged; a repair makes it again from the bags.")
 
     def _read_drafts(self) -> None:
         for reviewer, name, data in self._rows("draft", 3):
