@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.html.bag_article import MarkedLine, describe_side, lay_out
 from coala.html.template import fill_template, open_template
@@ -182,7 +183,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, number: int) -> dict[str,
         "link": None,
         "number": number,
         "fingerprint": review.review.entries[number - 1].fingerprint,
-        "title": clean(sentences.title),
+        "title": one_line(sentences.title),
         "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,
         "problem": problem,
@@ -193,7 +194,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, number: int) -> dict[str,
         ],
         "parts": list_parts(text_of, asked, parts, displayed),
         "part_of": map_parts(parts, asked, displayed),
-        "changes": changes,
+        "changes": tuple(change._replace(sentence=one_line(change.sentence)) for change in changes),
         "changes_title": ask_for_each(total, noun or "change"),
         "more_changes": say_rest(total, len(changes), "change"),
     }
