@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from coala.base import second_process
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
+from coala.judging.open_review import OpenReview
+from coala.judging.page import judging_page
+from coala.judging.page.judging_page import write_judging_page
 from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.review.blind.blindness import BlindWish
@@ -447,6 +451,22 @@ def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:
     content = text[text.index("<body") : text.index("<script>")]
     for word in ("Eve", "because of this", "odd", "gold", "MUC", "effect"):
         assert word not in content
+
+
+def test_page_is_the_same_from_one_process_and_from_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_newswire(tmp_path / "r.coala", BlindWish(1))
+
+    def write() -> str:
+        with OpenReview(path, read_only=True) as review:
+            return open_blocks("".join(write_judging_page(review, review.asked)))
+
+    in_one_block = write()
+    monkeypatch.setattr(judging_page, "_BLOCK", 5)
+    in_two_processes = write()
+    monkeypatch.setattr(second_process, "can_fork", lambda: False)
+    assert write() == in_two_processes == in_one_block
 
 
 @pytest.mark.browser
