@@ -26,7 +26,7 @@ LINES: Mapping[str, int] = {
     "coala/formats": 14_700,
     "coala/gui": 22_000,
     "coala/html": 1_900,
-    "coala/judging": 3_400,
+    "coala/judging": 3_500,
     "coala/merge": 1_800,
     "coala/model": 5_200,
     "coala/notebook": 500,
@@ -38,7 +38,7 @@ LINES: Mapping[str, int] = {
     "coala/scores": 4_000,
     "coala/tables": 2_600,
     "coala/verdicts": 6_200,
-    "tests": 98_200,
+    "tests": 98_300,
     "tests/bench": 4_500,
 }
 """The most lines of code of each folder, in whole hundreds, each less than a hundred above what there is."""

@@ -117,8 +117,7 @@ def _read(file: File, format_options: FormatOptions) -> Annotations:
             lacking = explain_unclaimed(file.shown, stream.start)
             if lacking and not detect.is_known(file.shown):
                 raise ReadingError(f"{file.shown}: {lacking}")
-            evident = None if detect.is_rdf_name(file.shown) else explain_evident(file.shown, stream.start)
-            if evident:
+            if evident := explain_evident(file.shown, stream.start):
                 raise ReadingError(f"{file.shown}: {evident}")
             raise ReadingError(
                 f"{file.shown}: this is RDF or an unknown format. RDF graphs need no conversion."

@@ -147,7 +147,10 @@ _TABLES = (
 _HEADER = 400
 """The number of first bytes that have the declarations of XML."""
 
-_JSON = re.compile(rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"\]]|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))")
+# Turtle may begin with brackets without anything in them.
+_JSON = re.compile(
+    rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"]|\]\s*+(?:[,\]]|\Z)|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))"
+)
 _KEYS_OF_JSON_LD = re.compile(rb'"@(?:context|graph|id|type|value|list|set|vocab|base|included)"\s*:')
 _JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
 _XML = re.compile(rb"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.:-]*(?:[\s>]|/>))")

@@ -50,8 +50,8 @@ FOREIGN = {
     "b": (b"T1\tPerson 0 3\tAnn\n", "brat"),
 }
 
-# Only reading tries these as RDF; their conversion has other words.
-RDF = {"cut.xml", "named.ttl"}
+# Only reading tries this as RDF; its conversion has other words.
+RDF = {"cut.xml"}
 
 
 def complaint(path: Path) -> str:
