@@ -69,6 +69,8 @@ _ROOMS = "results, exports, pages and merging are rooms of their own"
 
 _ONE_TURTLE = "one module writes triples as Turtle"
 
+_ONE_TABLE = "one table has the reasons why a file is not read"
+
 _CHECKED_AT_ONCE = "a journal is read and checked once, when its review is opened"
 _ONE_SUM = "Standing is the one sum of a journal"
 _BY_TYPES = "msgspec reads and checks what is stored by its declared types"
@@ -246,6 +248,10 @@ ABSENT: Mapping[str, str] = {
     "coala.exports.annotations:_write_prefixes": _ONE_TURTLE,
     "coala.exports.annotations:_write_subjects": _ONE_TURTLE,
     "coala.exports.annotations:_shorten": _ONE_TURTLE,
+    "coala.reading.sources.unread_formats:": _ONE_TABLE,
+    "coala.reading.sources.detect:explain_stranger": _ONE_TABLE,
+    "coala.reading.sources.detect:explain_unclaimed": _ONE_TABLE,
+    "coala.reading.sources.inputs:_list_reasons": _ONE_TABLE,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""

@@ -24,10 +24,10 @@ from coala.reading.rdf.vocabulary_detection import explain_no_annotations
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.archives import open_input
-from coala.reading.sources.detect import explain_unclaimed
+from coala.reading.sources.detect import Beginning
 from coala.reading.sources.inputs import find_files
+from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import STANDARD_INPUT, File, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_unread
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 from coala.reading.worker.scratch import scratch_folder
 
@@ -112,15 +112,10 @@ def _read(file: File, format_options: FormatOptions) -> Annotations:
         stream = start_reading(file, raw, Unwatched(), format_options)
         reader = detect.find_reader(file.shown, stream.start, format_options)
         if reader is None:
-            if unread := explain_unread(file.shown, stream.start):
-                raise ReadingError(f"{file.shown}: {unread}")
-            lacking = explain_unclaimed(file.shown, stream.start)
-            if lacking and not detect.is_known(file.shown):
-                raise ReadingError(f"{file.shown}: {lacking}")
-            evident = None if detect.is_rdf_name(file.shown) else explain_evident(file.shown, stream.start)
-            if evident:
-                raise ReadingError(f"{file.shown}: {evident}")
-            raise ReadingError(
-                f"{file.shown}: this is RDF or an unknown format. RDF graphs need no conversion."
-            )
+            groups = [Certainty.EMPTY, Certainty.UNREAD, Certainty.UNCLAIMED]
+            if not detect.is_rdf_name(file.shown):
+                groups.append(Certainty.UNPARSED)
+            reason = explain(Beginning(file.shown, stream.start), *groups)
+            reason = reason or "this is RDF or an unknown format. RDF graphs need no conversion."
+            raise ReadingError(f"{file.shown}: {reason}")
         return read_annotations(file, stream, reader, format_options)

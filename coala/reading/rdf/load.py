@@ -25,9 +25,9 @@ from coala.reading.rdf.pyoxigraph_parser import (
 )
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.detect import explain_stranger
+from coala.reading.sources.detect import Beginning
+from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import File, RdfStream, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
@@ -116,15 +116,10 @@ def start_reading(
         ReadingError: its first bytes show that it is neither.
     """
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
-    if detect.is_web_page(file.shown, stream.start):
-        raise ReadingError(
-            f"{file.shown}: this is a web page, not a graph. A server may have sent it "
-            "instead of the file: download the file again."
-        )
-    reason = explain_stranger(file.shown, stream.start)
-    if reason is None and not detect.is_shaped(stream.start, options):
-        reason = explain_foreign(stream.start)
-    if reason:
+    groups = [Certainty.PACKED]
+    if not detect.is_shaped(stream.start, options):
+        groups.append(Certainty.FOREIGN)
+    if reason := explain(Beginning(file.shown, stream.start), *groups):
         raise ReadingError(f"{file.shown}: {reason}")
     return stream
 
@@ -158,7 +153,8 @@ def _read(
         if names is None or not names.need_second_pass():
             collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
-    if reason := explain_unread(file.shown, stream.start):
+    beginning = Beginning(file.shown, stream.start)
+    if reason := explain(beginning, Certainty.EMPTY, Certainty.UNREAD):
         raise ReadingError(f"{file.shown}: {reason}")
     # RDF, but not in XML.
     syntax = detect.format_of(file.shown, stream.start)
@@ -170,7 +166,7 @@ def _read(
         encoding = find_encoding(stream.start)
         root = find_root_element(stream.start)
     except RefusedError as refused:
-        reason = explain_evident(file.shown, stream.start) or f"{refused}."
+        reason = explain(beginning, Certainty.UNPARSED) or f"{refused}."
         raise ReadingError(f"{file.shown}: {reason}") from refused
     if encoding not in ("utf-8", "ascii"):
         raise UnreadableHereError(f"its encoding is {encoding}")

@@ -1,9 +1,9 @@
 """Detection of formats by the name and the first bytes of a file.
 
 A file may be RDF, in one of several syntaxes, or another coreference format, which one of the modules of
-``coala.formats`` reads. ``find_reader`` returns this module, ``format_of`` the syntax of RDF.
-``explain_stranger`` and ``explain_unclaimed`` return why a file cannot be either. ``name`` is the name of the
-file, ``start`` its first bytes after unpacking.
+``coala.formats`` reads. ``find_reader`` returns this module, ``format_of`` the syntax of RDF. ``name`` is the
+name of the file, ``start`` its first bytes after unpacking. ``coala.reading.sources.refusals`` says why a
+file is neither.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from __future__ import annotations
 import codecs
 import importlib
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
-from coala.base.files import extension, stem
-from coala.base.plain_text import readable
+from coala.base.files import extension
 from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.option import AUTO
@@ -70,6 +69,23 @@ _QUAD_LINE = re.compile(
 )
 
 
+class Beginning(NamedTuple):
+    """The name of a file, and its first bytes after unpacking."""
+
+    name: str
+    start: bytes
+
+    @property
+    def ending(self) -> str:
+        """The extension, in lower case, without ``.gz``."""
+        return extension(self.name)
+
+    @property
+    def text(self) -> bytes:
+        """The first bytes without a byte order mark of UTF-8."""
+        return self.start.removeprefix(codecs.BOM_UTF8)
+
+
 def is_rdf_name(name: str) -> bool:
     """Return True if the name has an extension of RDF."""
     return extension(name) in RDF_EXTENSIONS
@@ -105,13 +121,14 @@ def _has_marks(start: bytes, template: str) -> bool:
     return find_style(start.decode("utf-8", "replace"), template) is not None
 
 
-def is_web_page(name: str, start: bytes) -> bool:
+def is_web_page(beginning: Beginning) -> bool:
     """Return True for HTML, such as an error page that a server sent instead of a file."""
-    known = RDF_EXTENSIONS.get(extension(name)) or GENERAL_EXTENSIONS.get(extension(name))
+    ending, start = beginning.ending, beginning.start[:START_OF_PAGE]
+    known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
     # None of these formats begins with a tag of HTML.
-    if (known in (RDF_XML, JSON_LD) or is_other_name(name)) and _TAG_OF_PAGE.match(start[:START_OF_PAGE]):
+    if (known in (RDF_XML, JSON_LD) or ending in OTHER_EXTENSIONS) and _TAG_OF_PAGE.match(start):
         return True
-    return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
+    return bool(_WEB_PAGE.match(start))
 
 
 _JSON_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
@@ -190,102 +207,8 @@ TAR_MAGIC = slice(257, 262)
 ARCHIVES = frozenset((".zip", ".tar", ".tgz"))
 """Extensions of archives; ``.tar.gz`` is one too."""
 
-_ARCHIVE_INSIDE = "within another file or folder: unpack it first, or give it itself."
-
-DATABASE = b"SQLite format 3\0"
-"""The first bytes of a review."""
-
-GIT_LFS = b"version https://git-lfs.github.com/spec/"
-"""The first bytes of a Git LFS pointer, whose file is still on the server."""
-
-_SPACE_OF_RDF = "22-rdf-syntax-ns#"
-_SPACE_OF_UIMA = "uima/cas.ecore"
-
-# Each other byte of English text in UTF-16 is zero.
-_WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
-_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
-
-_WEBANNO = "WebAnno TSV 3, whose first line is '#FORMAT=WebAnno TSV 3.x': export the document as that"
-_CONLL = "CoNLL without '#begin document (name); part 000' before the first token: add that line"
-_MUC = "MUC SGML, which begins with a tag: check that it is the annotated file"
-_EXPECTED = {
-    ".tsv": _WEBANNO,
-    ".ann": ("brat standoff, whose lines begin with T1, R1, A1 … or *, then a tab: correct its first line"),
-    ".xmi": "UIMA CAS XMI, which names http:///uima/cas.ecore at its beginning: export the CAS as XMI",
-    ".key": _CONLL,
-    ".response": _CONLL,
-    ".sgm": _MUC,
-    ".sgml": _MUC,
-    ".muc": _MUC,
-}
-"""The format of each extension, and advice for a file that does not begin like it."""
-
-_BIONLP_EXTENSIONS = (".a1", ".a2")
-_LINE_OF_STANDOFF = re.compile(rb"(?:[TERAM]\d+|\*)\t")
-_BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
-
 
 def is_tar(start: bytes) -> bool:
     """Return True for a tar archive, by its first header."""
     # Before the magic number is the name of the first file, filled up with zero bytes.
     return start[TAR_MAGIC] == b"ustar" and b"\0" in start[: TAR_MAGIC.start]
-
-
-def explain_stranger(name: str, start: bytes) -> str | None:
-    """Return why a file cannot be a graph, or None for files that may be read."""
-    for packer, magic in PACKED.items():
-        if magic.match(start):
-            if packer == "zip":
-                return f"it is a zip {_ARCHIVE_INSIDE}"
-            return f"it is packed with {packer}, but COALA reads gzip, zip and tar only: unpack it first."
-    if is_tar(start):
-        return f"it is an archive of tar {_ARCHIVE_INSIDE}"
-    if start.startswith(GIT_LFS):
-        return "this is a pointer of Git LFS instead of the file: get the file with 'git lfs pull'."
-    if start.startswith(DATABASE):
-        if extension(name) == ".coala":
-            return (
-                "this is a review, not a graph: open it with 'coala review', or count its "
-                "verdicts with 'coala tally'."
-            )
-        return "this is an SQLite database, not a graph: write the graph to an RDF file."
-    if _is_wide(start) and not _may_be_wide(name, start):
-        return "this is UTF-16 or UTF-32, not UTF-8: convert the file to UTF-8."
-    return None
-
-
-def explain_unclaimed(name: str, start: bytes) -> str | None:
-    """Return what a file lacks to be what its name says; None if its name says nothing.
-
-    Call it if the file is not RDF, and no reader of another format has recognized it.
-    """
-    ending = extension(name)
-    if ending in _EXPECTED:
-        return f"a file {ending} is read as {_EXPECTED[ending]}."
-    if ending in _BIONLP_EXTENSIONS and _LINE_OF_STANDOFF.match(start.removeprefix(codecs.BOM_UTF8)):
-        name = readable(stem(name))
-        return (
-            f"this is standoff of BioNLP-ST: join {name}.a1 and {name}.a2 into one "
-            f"{name}.ann next to {name}.txt, and give that."
-        )
-    if _BRAT.match(start.removeprefix(codecs.BOM_UTF8)):
-        return "this is brat standoff, whose text is next to it: give the .ann file in its own folder."
-    return None
-
-
-def _is_wide(start: bytes) -> bool:
-    """Return True for UTF-16 or UTF-32, in which a character takes two or four bytes."""
-    return start.startswith(_WIDE_MARKS) or bool(_WIDE.match(start))
-
-
-def _may_be_wide(name: str, start: bytes) -> bool:
-    """Return True for RDF/XML or XMI with a byte order mark, since their parsers read UTF-16."""
-    ending = extension(name)
-    known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
-    if known not in (None, RDF_XML) or (ending in _EXPECTED and ending != ".xmi"):
-        return False
-    if not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return False
-    text = start.decode("utf-16", "replace")
-    is_read = is_rdf_name(name) or _SPACE_OF_RDF in text or _SPACE_OF_UIMA in text
-    return is_read and text.lstrip().startswith("<")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.files import extension, stem
@@ -21,15 +20,14 @@ from coala.formats.webanno.project import check_annotator
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources.detect import (
     ARCHIVES,
+    Beginning,
     begins_like_rdf,
-    explain_stranger,
-    explain_unclaimed,
     find_reader,
     is_other_name,
     is_rdf_name,
 )
+from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, check_regular, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 
 MOST_LOOKED_INTO = 10_000
 """The most files whose first bytes are checked in a folder without a known extension."""
@@ -196,22 +194,21 @@ def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
         name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
             return f"{name} is an archive: give it itself, or unpack it."
-        for rank, reason in enumerate(_list_reasons(file)):
-            if reason and rank not in found:
+        beginning = Beginning(file.shown, _read_start(file))
+        for rank, groups in enumerate(_RANKS):
+            if rank not in found and (reason := explain(beginning, *groups)):
                 found[rank] = f"{name}: {reason}"
         if 0 in found:
             break
     return found[min(found)] if found else ""
 
 
-def _list_reasons(file: File) -> Iterator[str | None]:
-    """Yield three reasons why a file is not read, the most certain first; None if one does not apply."""
-    start = _read_start(file)
-    unread = explain_unread(file.shown, start)
-    known = unread if start.strip() else None
-    yield explain_stranger(file.shown, start) or known or explain_unclaimed(file.shown, start)
-    yield explain_foreign(start)
-    yield unread or explain_evident(file.shown, start)
+_RANKS = (
+    (Certainty.PACKED, Certainty.UNREAD, Certainty.UNCLAIMED),
+    (Certainty.FOREIGN,),
+    (Certainty.EMPTY, Certainty.UNPARSED),
+)
+"""The reasons why a file is not read, the most certain first."""
 
 
 def _is_claimed(file: File, options: FormatOptions) -> bool:
