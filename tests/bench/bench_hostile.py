@@ -17,8 +17,8 @@ from pathlib import Path
 from time import process_time
 
 from coala.formats.words import looks_like
-from coala.reading.sources.detect import Beginning
 from coala.reading.sources.refusals import Certainty, explain
+from coala.reading.sources.stream import Beginning
 from tests.bench.goals import Goal
 from tests.bench.hostile_files import FIRST_FORMATS
 from tests.bench.hostile_markup import LATER_FORMATS

@@ -14,8 +14,8 @@ from coala.model.options import ReadOptions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.rdflib_parser import read_with_rdflib
 from coala.reading.read import read_graphs
-from coala.reading.sources.detect import Beginning, is_web_page
-from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.detect import is_web_page
+from coala.reading.sources.stream import Beginning, RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from tests.support.nif import BOB, PREFIXES
 
@@ -153,7 +153,7 @@ def complaint_of_rdflib(folder: Path, turtle: str) -> str:
     (folder / "graph.ttl").write_text(turtle, encoding="utf-8")
     collector = Collector(load_vocabulary("nif"))
     with open(folder / "graph.ttl", "rb", buffering=0) as file:
-        stream = RdfStream("graph.ttl", file, lambda _: None, lambda _: None)
+        stream = RdfStream("graph.ttl", file)
         with pytest.raises(ReadingError) as caught:
             read_with_rdflib("graph.ttl", stream, "Turtle", None, collector, 0)
     return str(caught.value)

@@ -15,7 +15,6 @@ from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, TermTypes
 from coala.reading.sources import detect
-from coala.reading.sources.detect import Beginning
 from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import RdfStream
 
@@ -94,7 +93,7 @@ def read_fast(
         _check_absolute(collector, known)
     # JSON that is not JSON-LD is parsed without an error, and has no triples.
     is_empty = syntax == detect.JSON_LD and collector.triples == before
-    if is_empty and (reason := explain(Beginning(path, stream.start), Certainty.UNPARSED)):
+    if is_empty and (reason := explain(stream.beginning, Certainty.UNPARSED)):
         raise ReadingError(f"{path}: {reason}")
 
 
@@ -123,7 +122,7 @@ def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError
     if "No scheme found" in message:
         relative = _RELATIVE.search(message)
         return RelativeIriError(relative[1] if relative else "…")
-    if reason := explain(Beginning(path, stream.start), Certainty.UNCLAIMED, Certainty.UNPARSED):
+    if reason := explain(stream.beginning, Certainty.UNCLAIMED, Certainty.UNPARSED):
         return ReadingError(f"{path}: {reason}")
     if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")

@@ -1,22 +1,21 @@
 """Detection of formats by the name and the first bytes of a file.
 
 A file may be RDF, in one of several syntaxes, or another coreference format, which one of the modules of
-``coala.formats`` reads. ``find_reader`` returns this module, ``format_of`` the syntax of RDF. ``name`` is the
-name of the file, ``start`` its first bytes after unpacking. ``coala.reading.sources.refusals`` says why a
-file is neither.
+``coala.formats`` reads. ``find_reader`` returns this module, ``format_of`` the syntax of RDF.
+``coala.reading.sources.refusals`` says why a file is neither.
 """
 
 from __future__ import annotations
 
-import codecs
 import importlib
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from coala.base.files import extension
 from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.option import AUTO
+from coala.reading.sources.stream import Beginning
 
 TURTLE = "Turtle"
 N_TRIPLES = "N-Triples"
@@ -69,23 +68,6 @@ _QUAD_LINE = re.compile(
 )
 
 
-class Beginning(NamedTuple):
-    """The name of a file, and its first bytes after unpacking."""
-
-    name: str
-    start: bytes
-
-    @property
-    def ending(self) -> str:
-        """The extension, in lower case, without ``.gz``."""
-        return extension(self.name)
-
-    @property
-    def text(self) -> bytes:
-        """The first bytes without a byte order mark of UTF-8."""
-        return self.start.removeprefix(codecs.BOM_UTF8)
-
-
 def is_rdf_name(name: str) -> bool:
     """Return True if the name has an extension of RDF."""
     return extension(name) in RDF_EXTENSIONS
@@ -96,21 +78,22 @@ def is_other_name(name: str) -> bool:
     return extension(name) in OTHER_EXTENSIONS
 
 
-def find_reader(name: str, start: bytes, options: FormatOptions = FORMAT_DEFAULTS) -> Any:
+def find_reader(beginning: Beginning, options: FormatOptions = FORMAT_DEFAULTS) -> Any:
     """Return the module that reads a file that is not RDF, or None; modules are imported on demand.
 
     If a shape of JSON is given, it applies to all JSON that is not JSON-LD.
     """
     # In Turtle and its relatives # begins a comment, which may have any text.
-    if is_rdf_name(name):
+    if is_rdf_name(beginning.name):
         return None
-    if is_shaped(start, options):
+    if is_shaped(beginning, options):
         return importlib.import_module("coala.formats.json.reader")
+    start = beginning.start
     if options.marks and not start.lstrip().startswith((b"{", b"<?xml")) and _has_marks(start, options.marks):
         return importlib.import_module("coala.formats.model_answers")
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.formats.{each.module}")
-        if reader.looks_like(name, start):
+        if reader.looks_like(*beginning):
             return reader
     return None
 
@@ -131,17 +114,17 @@ def is_web_page(beginning: Beginning) -> bool:
     return bool(_WEB_PAGE.match(start))
 
 
-_JSON_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
+_JSON_OBJECT = re.compile(rb"[\s\[]*\{\s*\"")
 _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
 
 
-def is_shaped(start: bytes, options: FormatOptions) -> bool:
+def is_shaped(beginning: Beginning, options: FormatOptions) -> bool:
     """Return True for JSON that is not JSON-LD, if its shape is given.
 
     With ``--json-shape`` the user describes which keys of the JSON have the documents, chains and mentions.
     """
-    is_json = options.json_shape != AUTO and bool(_JSON_OBJECT.match(start))
-    return is_json and not any(key in start for key in _KEYS_OF_JSON_LD)
+    is_json = options.json_shape != AUTO and bool(_JSON_OBJECT.match(beginning.text))
+    return is_json and not any(key in beginning.start for key in _KEYS_OF_JSON_LD)
 
 
 def is_known(name: str) -> bool:
@@ -149,10 +132,10 @@ def is_known(name: str) -> bool:
     return extension(name) in RDF_EXTENSIONS or extension(name) in GENERAL_EXTENSIONS
 
 
-def format_of(name: str, start: bytes) -> str:
-    """Return the format by the extension, or else by the first (uncompressed) bytes."""
-    known = extension(name)
-    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniff_format(start)
+def format_of(beginning: Beginning) -> str:
+    """Return the syntax of RDF by the extension, or else by the first bytes."""
+    known = beginning.ending
+    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniff_format(beginning.start)
 
 
 def sniff_format(start: bytes) -> str:
@@ -180,9 +163,9 @@ _RDF_NAMESPACE = b"http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _JSON_LD_KEY = re.compile(rb'"@(?:context|id|graph)"\s*:')
 
 
-def begins_like_rdf(start: bytes) -> bool:
+def begins_like_rdf(beginning: Beginning) -> bool:
     """Return True if the first bytes of a file are certainly RDF, whatever its name."""
-    start = start.removeprefix(codecs.BOM_UTF8)
+    start = beginning.text
     if _TURTLE_HEAD.match(start) or _TRIPLE_LINE.match(start):
         return True
     syntax = sniff_format(start)

@@ -20,14 +20,20 @@ from coala.formats.webanno.project import check_annotator
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources.detect import (
     ARCHIVES,
-    Beginning,
     begins_like_rdf,
     find_reader,
     is_other_name,
     is_rdf_name,
 )
 from coala.reading.sources.refusals import Certainty, explain
-from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, check_regular, open_regular
+from coala.reading.sources.stream import (
+    STANDARD_INPUT,
+    Beginning,
+    File,
+    RdfStream,
+    check_regular,
+    open_regular,
+)
 
 MOST_LOOKED_INTO = 10_000
 """The most files whose first bytes are checked in a folder without a known extension."""
@@ -129,10 +135,10 @@ def _group_by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing
     """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
-        start = _read_start(file)
-        if find_reader(file.shown, start, options) is not None:
+        beginning = _look_at(file)
+        if find_reader(beginning, options) is not None:
             other.append((file, size))
-        elif begins_like_rdf(start):
+        elif begins_like_rdf(beginning):
             rdf.append((file, size))
         else:
             unknown.append((file, size))
@@ -194,7 +200,7 @@ def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
         name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
             return f"{name} is an archive: give it itself, or unpack it."
-        beginning = Beginning(file.shown, _read_start(file))
+        beginning = _look_at(file)
         for rank, groups in enumerate(_RANKS):
             if rank not in found and (reason := explain(beginning, *groups)):
                 found[rank] = f"{name}: {reason}"
@@ -213,20 +219,16 @@ _RANKS = (
 
 def _is_claimed(file: File, options: FormatOptions) -> bool:
     """Return True if a reader of a coreference format recognizes the first bytes."""
-    return find_reader(file.shown, _read_start(file), options) is not None
+    return find_reader(_look_at(file), options) is not None
 
 
-def _read_start(file: File) -> bytes:
-    """Return the first bytes after unpacking; none if the file cannot be read, which is reported later."""
+def _look_at(file: File) -> Beginning:
+    """Return the first bytes; none if the file cannot be read, which is reported later."""
     try:
         with open_regular(file) as raw:
-            return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
+            return RdfStream(file.shown, raw).beginning
     except ReadingError:
-        return b""
-
-
-def _ignore_count(count: int) -> None:
-    """Ignore the count: these bytes are read again."""
+        return Beginning(file.shown, b"")
 
 
 def _stat_inside(file: str, root: str) -> os.stat_result | None:

@@ -19,11 +19,11 @@ from coala.reading.sources.detect import (
     PACKED,
     RDF_EXTENSIONS,
     RDF_XML,
-    Beginning,
     is_rdf_name,
     is_tar,
     is_web_page,
 )
+from coala.reading.sources.stream import Beginning
 from coala.reading.sources.xml_guard import RefusedError, find_root_element
 
 
