@@ -91,19 +91,19 @@ _WEB_PAGE = (
 )
 _INSIDE = "within another file or folder: unpack it first, or give it itself."
 
-_BINARY = (
-    (b"%PDF-", "a PDF"),
-    (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
-    (b"\xff\xd8\xff", "a picture (JPEG)"),
-    (b"GIF87a", "a picture (GIF)"),
-    (b"GIF89a", "a picture (GIF)"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an old Microsoft Office (doc, xls …)"),
-    (b"{\\rtf", "a document in RTF"),
-    (b"\x89HDF\r\n\x1a\n", "data in HDF5"),
-    (b"\x93NUMPY", "an array of NumPy"),
-    (b"\x7fELF", "a program"),
-    (b"MZ\x90\0", "a program"),
-)
+_BINARY = {
+    b"%PDF-": "a PDF",
+    b"\x89PNG\r\n\x1a\n": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+    b"GIF87a": "a picture (GIF)",
+    b"GIF89a": "a picture (GIF)",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "a document of an old Microsoft Office (doc, xls …)",
+    b"{\\rtf": "a document in RTF",
+    b"\x89HDF\r\n\x1a\n": "data in HDF5",
+    b"\x93NUMPY": "an array of NumPy",
+    b"\x7fELF": "a program",
+    b"MZ\x90\0": "a program",
+}
 """The first bytes of files that are not text."""
 
 _NAMED_ENTITIES = (
@@ -222,10 +222,19 @@ _SPACE_OF_RDF = "22-rdf-syntax-ns#"
 _SPACE_OF_UIMA = "uima/cas.ecore"
 
 
-def _describe_packed(packer: str) -> str:
+_PACKED = re.compile(b"|".join(magic.pattern for magic in PACKED.values()))
+
+
+def _describe_packed(beginning: Beginning) -> str:
+    packer = next(packer for packer, magic in PACKED.items() if magic.match(beginning.start))
     if packer == "zip":
         return f"it is a zip {_INSIDE}"
     return f"it is packed with {packer}, but COALA reads gzip, zip and tar only: unpack it first."
+
+
+def _describe_binary(beginning: Beginning) -> str:
+    what = next(what for magic, what in _BINARY.items() if beginning.start.startswith(magic))
+    return f"this is {what} without annotations: give the annotated file."
 
 
 def _describe_database(beginning: Beginning) -> str:
@@ -399,10 +408,7 @@ def _describe_words(beginning: Beginning) -> str | None:
 
 _RULES: Mapping[Certainty, tuple[_Rule, ...]] = {
     Certainty.PACKED: (
-        *(
-            (lambda beginning, magic=magic: magic.match(beginning.start), _describe_packed(packer))
-            for packer, magic in PACKED.items()
-        ),
+        (lambda beginning: _PACKED.match(beginning.start), _describe_packed),
         (lambda beginning: is_tar(beginning.start), f"it is an archive of tar {_INSIDE}"),
         _begins(
             b"version https://git-lfs.github.com/spec/",
@@ -413,10 +419,7 @@ _RULES: Mapping[Certainty, tuple[_Rule, ...]] = {
     ),
     Certainty.FOREIGN: (
         (is_web_page, _WEB_PAGE),
-        *(
-            _begins(magic, f"this is {what} without annotations: give the annotated file.")
-            for magic, what in _BINARY
-        ),
+        (lambda beginning: beginning.start.startswith(tuple(_BINARY)), _describe_binary),
         (lambda beginning: beginning.start[8:12] == b"DUCK", _not_read("a database of DuckDB", _AS_RECORDS)),
         _begins(b"PAR1", _not_read("a table of Parquet", _OF_PARQUET)),
         _begins(b"ARROW1\0", _not_read("a table of Arrow", _AS_JSON_LINES)),
