@@ -79,9 +79,11 @@ class ScoreSection(ResultsSection):
         self._table.fit(width)
 
     def _show_scores(self, summary: Summary) -> None:
-        # In the order of the list, also where the review has another one.
-        scores = next(iter(summary.scores.values()))
-        metrics = [key for key in METRICS_OF_RECORDS if key in scores]
+        # A blind review hides its scores.
+        for scores in list(summary.scores.values())[:1]:
+            self._show_table(summary, [key for key in METRICS_OF_RECORDS if key in scores])
+
+    def _show_table(self, summary: Summary, metrics: Sequence[str]) -> None:
         table = tabulate_scores(summary, metrics)
         if summary.gold is None:
             self._table.show_figures(table, bold="f1")
