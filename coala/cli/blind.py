@@ -48,6 +48,7 @@ def describe_blind_review(summary: Summary, path: str) -> list[str]:
 
 def reveal(arguments: argparse.Namespace) -> int:
     """Show which side is which in a blind review, and how the verdicts of its reviewers turned out."""
+    from coala.present.blocks import Note, say
     from coala.results.verdicts.reviewers import describe_blind
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
@@ -57,9 +58,10 @@ def reveal(arguments: argparse.Namespace) -> int:
     if is_board(path):
         raise CoalaError(f"{path}: this is a board. A board is never blind, so there is nothing to reveal.")
     unblind(path, arguments.reviewer)
-    terminal.print_lines([f"{path}: this review now shows which side is which."])
     with Review.open(path, read_only=True) as review:
-        terminal.print_lines(describe_blind(review))
+        terminal.print_blocks(
+            [say(f"{path}: this review now shows which side is which."), *map(Note, describe_blind(review))]
+        )
     return 0
 
 
@@ -79,5 +81,5 @@ def print_blind_progress(reviews: Sequence[Review], *, to_files: bool) -> bool:
             "shown. Run 'coala file reveal' first, or tally it alone."
         )
     for review in hidden:
-        terminal.print_lines(describe_hidden(review))
+        terminal.print_blocks(describe_hidden(review))
     return True

@@ -40,6 +40,11 @@ def prints_text(arguments: argparse.Namespace) -> bool:
     return all(vars(arguments).get(name) != STANDARD_OUTPUT for name in _FILES)
 
 
+def writes_files(arguments: argparse.Namespace) -> bool:
+    """Return True if a result is written in another way than as text."""
+    return any(vars(arguments).get(name) for name in (*_FILES, "github"))
+
+
 def write_reports(
     arguments: argparse.Namespace,
     make: Callable[[bool], Report],

@@ -14,13 +14,14 @@ from itertools import combinations
 from pathlib import Path
 
 from coala.base.numerals import count
-from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.base.output import write_text
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.base.process import unwind_on_termination
 from coala.cli import terminal
 from coala.cli.blind import print_blind_progress
 from coala.cli.parser import list_unused_flags
+from coala.cli.reports import check_reports, write_reports, writes_files
 from coala.errors import CoalaError
 
 
@@ -70,13 +71,15 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
     """Print how far the reviewers of some files agree, over the bags that at least two of them judged."""
-    from coala.results.verdicts.reviewers import render_reviewers_json, render_reviewers_text
+    from coala.results.verdicts.reviewers import render_reviewers_json, report_reviewers
     from coala.review.file import Review
     from coala.review.raters import gather_raters
     from coala.verdicts.group_agreement import measure_who_is_who
     from coala.verdicts.reliability import measure_agreement
 
-    if given := list_unused_flags(arguments, ["agree", "any"], "graph", "json", "column"):
+    check_reports(arguments)
+    used = ("graph", "json", "csv", "markdown", "latex", "column")
+    if given := list_unused_flags(arguments, ["agree", "any"], *used):
         raise CoalaError(f"{', '.join(given)}: this works with graphs, but these are reviews. Leave it out.")
     paths = [Path(words) for words in arguments.graph]
     _refuse_duplicates(paths)
@@ -87,8 +90,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     who_is_who = measure_who_is_who(len(raters.reviewers), [bag.grouped for bag in raters.bags])
     if arguments.json:
         write_text(arguments.json, [render_reviewers_json(raters, agreement, who_is_who)])
-    if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_reviewers_text(raters, agreement, who_is_who))
+    write_reports(arguments, lambda _: report_reviewers(raters, agreement, who_is_who))
 
 
 def _refuse_duplicates(paths: list[Path]) -> None:
@@ -100,16 +102,12 @@ def _refuse_duplicates(paths: list[Path]) -> None:
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
     from coala.results.verdicts.links import read_precision
-    from coala.results.verdicts.reviewers import describe_blind
-    from coala.results.verdicts.tally import render_tally_csv, render_tally_json, render_tally_text
+    from coala.results.verdicts.tally import render_tally_csv, render_tally_json, report_tally
     from coala.review.file import Review
     from coala.review.pooling import require_reviewer
     from coala.review.reviewers import list_chosen
 
-    if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError(
-            "Only one of --json and --csv can be written to standard output. Give a file for the other."
-        )
+    check_reports(arguments)
     paths = [Path(path) for path in arguments.review]
     if arguments.column is None and any(map(_is_board, paths)):
         return _tally_board(arguments, paths)
@@ -119,19 +117,18 @@ def tally(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         opened = (Review.open(path, read_only=True, column=arguments.column) for path in paths)
         reviews = list(map(stack.enter_context, opened))
-        if print_blind_progress(reviews, to_files=bool(arguments.json or arguments.csv)):
+        if print_blind_progress(reviews, to_files=writes_files(arguments)):
             return 0
         only = clean_names(arguments.reviewer)
         for name in list_chosen(only):
             require_reviewer(reviews, name)
         if arguments.json:
             write_text(arguments.json, [render_tally_json(reviews, only, baseline_precision, arguments.by)])
-        if arguments.csv:
-            write_text(arguments.csv, [render_tally_csv(reviews, only)])
-        if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-            terminal.print_lines(render_tally_text(reviews, only, baseline_precision, arguments.by))
-            for review in reviews:
-                terminal.print_lines(describe_blind(review))
+        write_reports(
+            arguments,
+            lambda _: report_tally(reviews, only, baseline_precision, arguments.by),
+            lambda: [render_tally_csv(reviews, only)],
+        )
     return 0
 
 
@@ -150,11 +147,7 @@ def _is_board(path: Path) -> bool:
 
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags, each counted once."""
-    from coala.results.board.text import (
-        find_answers,
-        render_board_tally_json,
-        render_board_tally_text,
-    )
+    from coala.results.board.tally import find_answers, render_board_tally_json, report_board_tally
     from coala.results.verdicts.tally import render_tally_csv
     from coala.review.board.board_file import open_columns, read_judged_board, tally_board
     from coala.review.storage.opening import kept_as_it_is
@@ -178,11 +171,11 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
         if arguments.json:
             document = render_board_tally_json(stored, tallied, open_columns(stored), only)
             write_text(arguments.json, [document])
-        if arguments.csv:
-            write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
-        answers = find_answers(open_columns(stored), only)
-    if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-        terminal.print_lines(render_board_tally_text(stored, tallied, answers))
+        write_reports(
+            arguments,
+            lambda _: report_board_tally(stored, tallied, find_answers(open_columns(stored), only)),
+            lambda: [render_tally_csv(open_columns(stored), only)],
+        )
     return 0
 
 

@@ -5,7 +5,7 @@ The page is built of blocks (headings, items, paragraphs, tables), which ``print
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from coala.base.numerals import count
@@ -20,26 +20,21 @@ from coala.present.blocks import (
     ItemBlock,
     ParagraphBlock,
     StyledWords,
-    TableBlock,
     WordStyle,
 )
-from coala.present.figures import interval, say_p, signed
-from coala.present.judged_changes import say_counted
-from coala.present.phrases import judgement, kind_word
+from coala.present.phrases import judgement
 from coala.present.printers.markdown import print_markdown
 from coala.present.prose import report_bag, story_blocks
 from coala.present.reviewers import describe_left_out
+from coala.present.tally import describe_verdicts, list_tables, tabulate_bags
 from coala.present.who_is_who import say_groups
-from coala.results.scores.tables import HEADINGS
+from coala.results.scores.tables import HEADINGS, make_score_table, name_scores
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.results.verdicts.links import estimate_review_links
 from coala.results.verdicts.named_groups import find_overruled, name_answer
-from coala.results.words import format_score
 from coala.review.file import Review
-from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
-from coala.verdicts.tally import Counts
 
 _LONGEST_ANSWER = 1000
 
@@ -86,47 +81,16 @@ def _describe_origin(judged: Judged) -> Iterator[BlockWords]:
 
 def _describe_total(judged: Judged) -> Iterator[Block]:
     tally = judged.tally
-    disputed = f", {judged.disputed:,} disputed" if judged.disputed else ""
-    lines = [
-        (
-            f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged, "
-            f"{tally.unsure:,} not sure{disputed}."
-        )
-    ]
-    if tally.mean is not None:
-        bounds = "" if tally.interval is None else f"bounds {interval(*tally.interval)}, "
-        sign_test = f"{say_p(tally.sign_test_p)} ({count(tally.same, '=', '=')} dropped)"
-        lines.append(
-            f"Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, {bounds}sign test {sign_test}."
-        )
     yield HeadingBlock(2, ("Tally",))
-    yield ParagraphBlock(("\n".join(lines),))
-    yield _make_counts("Bags", [("all", tally)])
-    if counted := say_counted(tally):
-        yield HeadingBlock(3, ("By kind",))
-        yield ParagraphBlock((f"{counted}.",))
-        nouns = judged.review.nouns
-        rows = [(kind_word(kind, nouns), counts) for kind, counts in tally.by_kind.items()]
-        yield _make_counts("Kind", rows, shows_open=bool(tally.changes.open))
-
-
-def _make_counts(name: str, rows: Sequence[tuple[str, Counts]], *, shows_open: bool = False) -> TableBlock:
-    """Return a table of verdicts; links have a column for those that are open."""
-    head = (name, "better", "worse", "same", "not sure", *(["open"] if shows_open else []))
-    return TableBlock(head, [_count_cells(*row)[: len(head)] for row in rows])
-
-
-def _count_cells(name: str, counts: Counts) -> Sequence[str]:
-    numbers = counts.better, counts.worse, counts.same, counts.unsure, counts.open
-    return name, *(f"{number:,}" for number in numbers)
+    yield ParagraphBlock((describe_verdicts(tally, judged.pool.by_changes_alone),))
+    yield tabulate_bags(tally)
+    yield from list_tables(tally, judged.review.nouns)
 
 
 def _describe_scores(judged: Judged) -> Iterator[Block]:
-    say = judged.review.nouns.say
-    for name, table in judged.review.summary.scores.items():
+    for name, scores in judged.review.summary.scores.items():
         yield HeadingBlock(2, (HEADINGS[name],))
-        rows = [(say(TITLES[key]), *format_score(score)) for key, score in table.items()]
-        yield TableBlock(("", "recall", "precision", "F1"), rows)
+        yield make_score_table(scores, name_scores(judged.review.nouns))
 
 
 def _make_story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:

@@ -202,7 +202,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
         from coala.base.output import write_text
         from coala.exports.target import refuse_board_inputs
         from coala.html.board_report import write_board_report
-        from coala.results.board.text import render_board_tally_json
+        from coala.results.board.tally import render_board_tally_json
         from coala.results.verdicts.tally import render_tally_csv
         from coala.review.board.board_file import open_columns, read_board, tally_board
         from coala.review.storage.opening import kept_as_it_is

@@ -27,7 +27,7 @@ from coala.engine.settings import describe_settings
 from coala.errors import ReviewError
 from coala.html.bag_article import describe_bag, list_badges, make_badge
 from coala.html.figures import make_verdict_bars
-from coala.html.report import list_warnings, write_details, write_lead
+from coala.html.report import list_warnings
 from coala.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.present.board_claim import (
     ROLE_MEANINGS,
@@ -52,6 +52,7 @@ from coala.present.rates_picture import (
     tick_label,
 )
 from coala.present.reviewers import describe_counted
+from coala.present.tally import describe_kinds, describe_verdicts
 from coala.present.warnings_page import build_board_warnings
 from coala.results.verdicts.judged import collect_answers
 from coala.results.words import format_score
@@ -316,8 +317,8 @@ class _BoardPage:
             "written": describe_origin(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
             "warnings": list_warnings(build_board_warnings(board.notices)),
             "counted": [clean(sentence) for sentence in describe_counted(self._tallied.counted)],
-            "lead": write_lead(all_bags.tally, all_bags.disputed, all_bags.by_changes_alone),
-            "details": write_details(all_bags.tally),
+            "lead": describe_verdicts(all_bags.tally, all_bags.by_changes_alone),
+            "details": describe_kinds(all_bags.tally),
             "bars": make_verdict_bars(all_bags.tally, all_bags.disputed),
             "roles": [self._describe_role(role) for role in Role if board.find_columns(role)],
             "scores": list(_list_scores(board.full, board.nothing)),

@@ -16,46 +16,13 @@ from coala.html.bag_article import describe_bag, list_badges, make_badge
 from coala.html.figures import make_score_lines, make_verdict_bars
 from coala.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.present.answer import write_answer
-from coala.present.figures import interval, say_p, signed
-from coala.present.judged_changes import say_counted
 from coala.present.reviewers import describe_left_out
+from coala.present.tally import describe_kinds, describe_verdicts
 from coala.present.warnings_page import Section, build_warnings_page
 from coala.results.scores.tables import HEADINGS
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import Judge, Judged
 from coala.results.verdicts.links import estimate_review_links
-from coala.verdicts.tally import Tally
-
-
-def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
-    """Say how many bags are judged, and give net, mean and its bounds."""
-    parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
-    if tally.unsure:
-        parts.append(f"{tally.unsure:,} not sure")
-    if disputed:
-        parts.append(f"{disputed:,} disputed")
-    if by_changes_alone:
-        parts.append(f"{by_changes_alone:,} by changes alone")
-    lead = f"{', '.join(parts)}."
-    if tally.mean is None:
-        return lead
-    net, mean = signed(tally.net, 0), signed(tally.mean, 3)
-    bounds = "" if tally.interval is None else f", bounds {interval(*tally.interval)}"
-    return f"{lead} Net {net}, mean {mean}{bounds}."
-
-
-def write_details(tally: Tally) -> str:
-    """Give the sign test and what the table by kind counts; "" if there is neither."""
-    return " ".join(_list_details(tally))
-
-
-def _list_details(tally: Tally) -> Iterator[str]:
-    if tally.sign_test_p is not None:
-        dropped = count(tally.same, "=", "=")
-        yield f"Sign test {say_p(tally.sign_test_p)}, without {dropped}."
-    if counted := say_counted(tally):
-        yield f"By kind: {counted}."
-
 
 _LONGEST_SENTENCE = 1000
 
@@ -125,8 +92,8 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         ),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
         "counted": [clean(sentence) for sentence in describe_left_out(judged.pool.counted)],
-        "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
-        "details": write_details(tally),
+        "lead": describe_verdicts(tally, judged.pool.by_changes_alone),
+        "details": describe_kinds(tally),
         "bars": make_verdict_bars(tally, judged.disputed, judged.review.nouns),
         "scores": list(make_score_lines(scores, judged.review.nouns)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",

@@ -37,6 +37,12 @@ class Points(NamedTuple):
     value: float | None
 
 
+class Mean(NamedTuple):
+    """A mean verdict, from −1 to 1: "+0.42"."""
+
+    value: float | None
+
+
 class Signed(NamedTuple):
     """A whole number with its sign: "+12"."""
 
@@ -53,11 +59,11 @@ class PValue(NamedTuple):
 class Interval(NamedTuple):
     """An interval, with its ends as figures; blank if there is none."""
 
-    low: Rate | Share | Points
-    high: Rate | Share | Points
+    low: Rate | Share | Points | Mean
+    high: Rate | Share | Points | Mean
 
 
-Figure = int | Rate | Share | Points | Signed | PValue | Interval
+Figure = int | Rate | Share | Points | Mean | Signed | PValue | Interval
 
 
 def show(figure: Figure) -> str:
@@ -69,6 +75,8 @@ def show(figure: Figure) -> str:
             return NOT_APPLICABLE if value is None else part_of_one(value)
         case Points(value):
             return NOT_APPLICABLE if value is None else signed(100 * value)
+        case Mean(value):
+            return signed(value)
         case Signed(value):
             return signed(value, 0)
         case PValue(value, is_established):

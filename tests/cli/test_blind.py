@@ -52,6 +52,8 @@ def test_everything_else_is_refused_in_one_sentence(
     for command in (
         ("tally", path, "--json", "-"),
         ("tally", path, "--csv", "-"),
+        ("tally", path, "--markdown", "-"),
+        ("tally", path, "--latex", "-"),
         ("export", path, "--to", "json", "-o", str(tmp_path / "out.json")),
         ("check", CHANGED, "--against", path),
         ("agree", path),
@@ -89,9 +91,9 @@ def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_tell
     assert main(["file", "reveal", path, "--reviewer", "ann"]) == 0
     told = capsys.readouterr().out.splitlines()
 
-    assert [re.findall(r"[\d.]*\d", line) for line in told[1:3]] == [["10"], ["1", "9", "0", "0.02148"]]
+    assert [re.findall(r"[\d.]*\d", line) for line in told[1:]] == [["10", "1", "9", "0", ".02"]]
     assert main(["tally", path]) == 0
-    assert capsys.readouterr().out.splitlines()[-len(told[1:]) :] == told[1:]
+    assert told[1] in capsys.readouterr().out.splitlines()
     assert main(["tally", path, "--json", "-"]) == 0
     (blind,) = json.loads(capsys.readouterr().out)["blind"]
     assert (blind["reviewer"], blind["left"], blind["right"], blind["answers"]) == ("ann", 1, 9, 10)

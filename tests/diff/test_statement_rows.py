@@ -22,13 +22,14 @@ from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.relations import Relations
 from coala.model.values import Span
-from coala.results.verdicts.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, report_tally
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.file import Review
 from coala.verdicts.lock.assertions import Expected, find_assertions
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import Triple, graph
 from tests.support.paths import SHARED, needs_shared
+from tests.support.reports import text_of
 from tests.support.reviews import put_comparison
 
 DOC = "http://example.org/doc"
@@ -234,13 +235,13 @@ def test_the_tally_says_how_many_statements_and_types_are_right(tmp_path: Path) 
     path = tmp_path / "r.coala"
     put_comparison(path, BEFORE, AFTER)
     with Review.open(path) as review:
-        assert not [line for line in render_tally_text([review]) if "statement" in line]
+        assert not [line for line in text_of(report_tally([review])) if "statement" in line]
         for entry in review.entries:
             bag = review.bag(entry.number)
             rows = judge(bag, {words: VERDICTS[words] for words in map(describe, bag.divergences)})
             del rows[row_keys(bag)[-1]]
             review.judge(entry.number, State(rows=tuple(sorted(rows.items()))))
-        (line,) = [line for line in render_tally_text([review]) if "added statements" in line]
+        (line,) = [line for line in text_of(report_tally([review])) if "added statements" in line]
         assert re.findall(r"\d", line) == ["2", "2", "0", "2", "2"]
         found = json.loads(render_tally_json([review]))
         assert found["statements"]["added"]["right"] == 2

@@ -296,5 +296,6 @@ def test_markdown_export_begins_with_the_answer_and_counts_changes_by_kind(tmp_p
         stated = tally_review(review)["answer"]
     assert stated["says"] == "level"
     assert page.splitlines()[2].startswith(stated["text"].partition(".")[0])
-    assert re.search(r"\n### .*\n\n5 \D*2 \D*3 \w+\.\n", page)
-    assert "| merged | 0 | 0 | 0 | 0 | 1 |" in page
+    # The links and changes, their bags, and those that are open.
+    assert re.search(r"\n\*\*\D*5 \D*2 \D*3 \w+\*\*\n", page)
+    assert "\n| merged | 0 | 0 | 0 | 0 | 1 | 0 | 0 |\n" in page

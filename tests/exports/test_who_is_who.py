@@ -12,12 +12,13 @@ import pytest
 from coala.exports.registry import EXPORTS
 from coala.model.bag import Verdict
 from coala.results.verdicts.judged import collect_answers
-from coala.results.verdicts.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, report_tally
 from coala.review.file import Review
 from coala.verdicts.groups import Groups, group_as
 from coala.verdicts.state import State
 from tests.support.figures import list_figures
 from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
+from tests.support.reports import cells_of, head_of, tables_of, text_of
 
 
 @pytest.fixture
@@ -52,15 +53,16 @@ def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> 
         "merged": {"better": 1, "worse": 2, "same": 0, "unsure": 0, "net": -1, "open": 0},
         "mention-added": {"better": 0, "worse": 2, "same": 0, "unsure": 0, "net": -2, "open": 0},
     }
-    lines = list(render_tally_text([review]))
-    at = list(map(list_figures, lines)).index(["7", "3", "1"])
-    assert lines[at + 1 : at + 3] == [
-        "    split             + 0  − 1  = 0  ? 0  open 1",
-        "    merged            + 1  − 2  = 0  ? 0",
+    tables = tables_of(report_tally([review]))
+    (table,) = (table for title, table in tables.items() if list_figures(title) == ["7", "3", "1"])
+    assert head_of(table)[1:] == ["better", "worse", "same", "not sure", "open", "net", "judged"]
+    assert cells_of(table)[:2] == [
+        ["split", "0", "1", "0", "0", "1", "−1", "1"],
+        ["merged", "1", "2", "0", "0", "0", "−1", "3"],
     ]
     page = write(review, "markdown")
-    assert "| split | 0 | 1 | 0 | 0 | 1 |" in page
-    assert "| merged | 1 | 2 | 0 | 0 | 0 |" in page
+    assert "| split | 0 | 1 | 0 | 0 | 1 | −1 | 1 |" in page
+    assert "| merged | 1 | 2 | 0 | 0 | 0 | −1 | 3 |" in page
     html = write(review, "html")
     assert html.count(" 1 open</span>") == 1
 
@@ -80,7 +82,7 @@ def test_tally_has_the_number_of_bags_by_what_is_known_of_their_links(review: Re
         other.judge(0, State(Verdict.BETTER))
         other.judge(1, State(Verdict.SAME))
         assert count_bags(other) == (0, 1, 1, 1)
-        figures = list(map(list_figures, render_tally_text([other])))
+        figures = list(map(list_figures, text_of(report_tally([other]))))
         assert ["1", "4"] in figures
         # Of the answered links, those that are right from and to, and those in bags judged as wholes.
         assert [each[-3:] for each in figures if each[:1] == ["4"] and len(each) > 3] == [["2", "4", "2"]]
@@ -102,4 +104,4 @@ def test_tally_counts_answers_that_were_stored_unmoved(review: Review) -> None:
         ("Ann", {"answers": 2, "unmoved": 1}),
         ("Ben", {"answers": 2, "unmoved": 1}),
     ]
-    assert ["2", "4"] in list(map(list_figures, render_tally_text([review])))
+    assert ["2", "4"] in list(map(list_figures, text_of(report_tally([review]))))

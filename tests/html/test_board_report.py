@@ -49,8 +49,8 @@ def text_of(stored: StoredBoard) -> str:
 
 
 def count_judged(text: str) -> list[str]:
-    """Return the figures of the first sentence about judged bags: judged, all, disputed."""
-    return re.findall(r"\d+", re.search(r"\b\d+ of 3 \D*(\d+ \w+)?\.", text)[0])  # type: ignore[index]
+    """Return the figures of the first sentence about judged bags: judged, all, disputed, left."""
+    return re.findall(r"\d+", re.search(r"\b\d+ of 3 [^.]*\.", text)[0])  # type: ignore[index]
 
 
 def stored_as(path: Path, board: Board) -> StoredBoard:
@@ -122,7 +122,7 @@ def test_judged_bags_are_shown_once_with_their_columns_and_waiting_ones_as_lines
     assert text.count('<section class="question">') == 1
     assert "<bdi>without/names 1, without/titles 1</bdi>" in text
     assert "A note &lt;b&gt;" in text
-    assert count_judged(text) == ["1", "3"]
+    assert count_judged(text) == ["1", "3", "2"]
     assert text.count("<li>○") == 2
     cells = re.findall(r'<td class="(\w+)"[^>]*>([^<]*)</td>', text[text.index('class="matrix"') :])
     assert cells.count(("worse", "−")) == 2
@@ -151,10 +151,10 @@ def test_of_two_reviewers_who_differ_a_cell_is_disputed_and_either_can_be_told_a
         review.judge(0, State(Verdict.BETTER))
     both = text_of(read_judged_board(board_path))
     assert both.count('<td class="disputed"') == 2
-    assert count_judged(both) == ["0", "3", "1"]
+    assert count_judged(both) == ["0", "3", "1", "2"]
     alone = "".join(write_board_report(read_judged_board(board_path, "Bo"), reviewer="Bo"))
     assert '<td class="disputed"' not in alone
-    assert count_judged(alone) == ["1", "3"]
+    assert count_judged(alone) == ["1", "3", "2"]
     assert "A note" not in alone
 
 

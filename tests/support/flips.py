@@ -10,13 +10,14 @@ from pathlib import Path
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
-from coala.results.verdicts.tally import render_tally_csv, render_tally_text
+from coala.results.verdicts.tally import render_tally_csv, report_tally
 from coala.review.file import Review
 from coala.review.rescue import Salvage, repair, salvage
 from coala.verdicts.comment import Comment
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 from tests.support.damage import assert_is_a_sentence
+from tests.support.reports import text_of
 from tests.support.reviews import put_comparison, three_splits
 
 
@@ -51,7 +52,7 @@ def use(path: Path) -> list[object]:
             used += [(review.text(document), review.mentions_of(document)) for document in documents]
         # A search may find less in a damaged file, but no bag is wrong.
         assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
-        used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
+        used += [review.shares_of("b_cubed"), render_tally_csv([review]), *text_of(report_tally([review]))]
     return used
 
 

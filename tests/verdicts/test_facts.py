@@ -14,7 +14,7 @@ from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import FACTS, Kind
 from coala.results.verdicts.links import describe_content
-from coala.results.verdicts.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, report_tally
 from coala.review.file import Review
 from coala.verdicts.estimates import BagEvidence, estimate_links
 from coala.verdicts.facts import count_content
@@ -23,6 +23,7 @@ from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import State
 from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
 from tests.support.graphs_by_hand import A, graph
+from tests.support.reports import text_of
 from tests.support.reviews import put_comparison
 
 BEFORE = reading(("chris", "landedIn", "paris", "landed in Paris"), ("chris", "met", "ann", "met Ann"))
@@ -74,14 +75,14 @@ def facts_in_json(review: Review) -> Mapping[str, Mapping[str, object]]:
 
 
 def test_tally_has_the_precision_of_added_and_dropped_facts_once_they_are_judged(review: Review) -> None:
-    (line,) = (line for line in render_tally_text([review]) if "Facts" in line)
+    (line,) = (line for line in text_of(report_tally([review])) if "Facts" in line)
     assert re.findall(r"\d+", line) == ["2", "2"]
     assert facts_in_json(review)["added"] == {"total": 2, "judged": 0, "right": 0, "precision": None}
     for entry in review.entries:
         bag = review.bag(entry.number)
         rows = tuple(sorted((key, Verdict.BETTER) for key in row_keys(bag)))
         review.judge(entry.number, State(rows=rows))
-    (line,) = (line for line in render_tally_text([review]) if "Facts" in line)
+    (line,) = (line for line in text_of(report_tally([review])) if "Facts" in line)
     assert re.findall(r"\d+", line) == ["2", "2", "100", "2", "0", "2"]
     found = facts_in_json(review)
     assert found["added"]["right"] == 2
@@ -91,5 +92,5 @@ def test_tally_has_the_precision_of_added_and_dropped_facts_once_they_are_judged
 def test_a_review_without_facts_has_no_line_of_them(tmp_path: Path) -> None:
     chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
     with reviewed(reading(), reading(chains=chains), tmp_path) as review:
-        assert not [line for line in render_tally_text([review]) if "Facts" in line]
+        assert not [line for line in text_of(report_tally([review])) if "Facts" in line]
         assert review.content_counts(FACTS) == [LinkCounts(0, ())]

@@ -24,8 +24,8 @@ from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.sides import VERDICT_WORDS
 from coala.present import figures, phrases
 from coala.present.explanations import Topic
-from coala.present.figures import say_p
 from coala.present.judged_changes import say_counted
+from coala.present.tally import describe_mean
 from coala.results.verdicts.links import describe_wholes
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.tally import Counts, Tally
@@ -159,17 +159,6 @@ def _count(counts: Counts, verdict: Verdict) -> int:
 
 def _describe_figures(tally: Tally) -> Iterator[str]:
     """Yield net, mean and sign test in a line, and where the verdicts come from."""
-    if tally.mean is not None:
-        mean = f"net {figures.signed(tally.net, 0)}, mean {figures.signed(tally.mean)}"
-        if tally.interval is not None and tally.interval[0] < tally.interval[1]:
-            mean += f" ({figures.interval(*tally.interval)} with the open bags)"
-        yield f"{mean}, {_describe_sign_test(tally)}"
-    yield from filter(None, [say_counted(tally)])
+    yield from filter(None, [describe_mean(tally), say_counted(tally)])
     for file, bags in tally.taken_over.items():
         yield f"{count(bags, 'verdict')} carried over from {file}"
-
-
-def _describe_sign_test(tally: Tally) -> str:
-    """Return the result of the sign test, with the number of bags that it drops."""
-    dropped = f" ({tally.same:,} same left out)" if tally.same else ""
-    return f"sign test {say_p(tally.sign_test_p)}{dropped}"

@@ -380,7 +380,7 @@ class MainWindow(QtWidgets.QMainWindow):
         except CoalaError as error:
             self.report(error, path)
         if self.open_review(path) and self._review is not None and not self._review.blind:
-            self.notice.inform(" · ".join(line.strip() for line in describe_blind(self._review)))
+            self.notice.inform(" ".join(describe_blind(self._review)))
 
     def close_if_open(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; return True if it was closed."""

@@ -62,7 +62,7 @@ def print_markdown(blocks: Iterable[Block]) -> Iterator[str]:
             case ItemBlock():
                 yield print_item(block)
             case Note(text):
-                yield f"{_style_markdown(StyledWords(text))}\n"
+                yield f"{_markdown((StyledWords(text),))}\n"
             case Figures():
                 yield from _print_figures(block)
             case Folded():
@@ -104,13 +104,14 @@ def _print_row(cells: Sequence[str]) -> str:
 
 
 def _markdown(words: BlockWords) -> str:
-    return "".join(word if isinstance(word, str) else _style_markdown(word) for word in words)
+    text = "".join(word if isinstance(word, str) else _style_markdown(word) for word in words)
+    return _BEGINNINGS.sub(rf"\1{_WORD_JOINER}", text)
 
 
 def _style_markdown(styled: StyledWords) -> str:
     if styled.style is WordStyle.NAME:
         return _code(styled.text)
-    text = isolate(_BEGINNINGS.sub(rf"\1{_WORD_JOINER}", escape_markdown(styled.text)))
+    text = isolate(escape_markdown(styled.text))
     return f"**{text}**" if styled.style is WordStyle.MENTION else text
 
 

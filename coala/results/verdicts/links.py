@@ -19,7 +19,7 @@ from coala.base.process import without_collector
 from coala.errors import CoalaError
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
 from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
-from coala.present.figures import MINUS, signed
+from coala.present.figures import MINUS, Signed, percent, show, signed
 from coala.results.verdicts.link_evidence import LinkEvidence, collect_content, collect_links
 from coala.results.verdicts.samples import find_pool_kept_links, find_pool_sample
 from coala.review.pooling import Pool
@@ -190,26 +190,25 @@ def _describe_change(found: LinkEstimates) -> str:
     change = found.change_of_all
     if change is None:
         return f"Right links more than before, by the answered links: {say_bounds(found.change)}."
-    low, high = signed(float(change.low), 0), signed(float(change.high), 0)
-    limits = [signed(limit, 0) for limit in change.limits]
+    low, high, *limits = (show(Signed(round(end))) for end in (change.low, change.high, *change.limits))
     interval = "" if limits == [low, high] else f" (95 %: {' to '.join(limits)})"
     return f"Right links more than before: {low if low == high else f'{low} to {high}'}{interval}."
 
 
 def _describe_whole(whole: WholeFigures) -> Iterator[str]:
     before, after = say_share(whole.before, 1), say_share(whole.after, 1)
-    points = _format_change(whole.precision, " points")
+    points = _say_change(whole.precision, " points")
     relative = (
         ""
         if whole.relative_precision is None
-        else f", or {_format_change(whole.relative_precision, ' %')} of what it was"
+        else f", or {_say_change(whole.relative_precision, ' %')} of what it was"
     )
     yield f"Precision of all links: {before} before, {after} after, that is {points}{relative}."
     if whole.recall is not None:
-        yield f"Recall changes by {_format_change(whole.recall, ' %')} of what it was."
+        yield f"Recall changes by {_say_change(whole.recall, ' %')} of what it was."
 
 
-def _format_change(change: Bounded, unit: str) -> str:
+def _say_change(change: Bounded, unit: str) -> str:
     """Return a change of a share: "+5.2 points (+3.1 to +7.0)"."""
     low, high, *limits = (signed(100 * float(part), 1) for part in (change.low, change.high, *change.limits))
     value = low if low == high else f"{low} to {high}"
@@ -217,7 +216,7 @@ def _format_change(change: Bounded, unit: str) -> str:
 
 
 def _describe_gap(links: LinkShare, unit: str) -> str:
-    bags, part = links.gap.bags, f"{100 * links.gap.links / links.total:.0f} % of the links"
+    bags, part = links.gap.bags, f"{percent(links.gap.links, links.total)} of the links"
     if bags == 1:
         return f"one {unit} holds {part}, and it is not judged"
     return f"{bags:,} {unit}s hold {part}, and none of these {unit}s is judged"

@@ -1,23 +1,34 @@
-"""Text and JSON of the agreement of reviewers, with disputed bags, and of blind reviews.
+"""Report and JSON of the agreement of reviewers, with disputed bags, and of blind reviews.
 
 In a blind review the sides of each bag change places, so the reviewer does not know which system is which.
-Its report says whether one side was preferred.
+The tally says whether one side was preferred.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
-from coala.model.bag import Verdict
-from coala.present.phrases import kind_word, say_alphas
+from coala.present.blocks import (
+    Block,
+    FigureCell,
+    FigureColumn,
+    Figures,
+    Folded,
+    Note,
+    Report,
+    list_item,
+    say,
+)
+from coala.present.figures import Interval, Share, say_p, show
+from coala.present.phrases import DISTANCES, kind_word, sign
 from coala.present.reviewers import describe_two_kinds
 from coala.review.file import Review
 from coala.review.minutes import Minutes
-from coala.review.raters import Raters
+from coala.review.raters import Rater, Raters
 from coala.review.unblinding import make_blind_reports, measure_blind_progress
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
@@ -27,73 +38,153 @@ if TYPE_CHECKING:
     from coala.verdicts.group_agreement import GroupAgreement, WhoIsWhoAgreement
 
 _FIGURES = (
-    ("raw", "raw"),
-    ("kappa", "Cohen's kappa"),
-    ("alpha_nominal", "alpha nominal"),
-    ("alpha_interval", "alpha interval"),
+    ("raw", "raw", 5),
+    ("kappa", "Cohen's κ", 1),
+    ("alpha_nominal", "α nominal", 2),
+    ("alpha_interval", "α interval", 3),
 )
-"""Each figure with its heading; Krippendorff's alpha with its kind of distance."""
+"""Each figure with its heading and the rank of its interval; Krippendorff's α with its kind of distance."""
 
-# The widths of the columns of names and of figures.
-_NAME, _CELL = 17, 24
-_MINUS = "\N{MINUS SIGN}"
+_LONGEST_NAME = 24
 
 
-def render_reviewers_text(
-    raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement
-) -> Iterator[str]:
-    """Yield who judged how many bags, the figures with their 95 % intervals, and disputed bags."""
-    yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
-    for number, reviewer in enumerate(raters.reviewers, 1):
-        model = " (model)" if reviewer.kind is ReviewerKind.MODEL else ""
-        yield f"  {number}  {one_line(reviewer.name)}{model}: {count(reviewer.judged, 'bag')} judged"
-        if reviewer.has_two_kinds:
-            yield f"     {describe_two_kinds(reviewer.reviewer)}"
-        if reviewer.taken_over:
-            yield f"     left out: {count(reviewer.taken_over, 'verdict')} carried over from another review"
-        if reviewer.with_gold:
-            yield f"     {reviewer.with_gold:,} of them with gold visible"
+def report_reviewers(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement) -> Report:
+    """Report how far reviewers agree, who judged how many bags, and disputed bags."""
     together = agreement.together
-    yield ""
     more = f" ({raters.unsure:,} more with a ?)" if raters.unsure else ""
-    yield (
+    judged = (
         f"{together.bags:,} of {count(raters.bags_in_all, 'bag')} judged by two or "
         f"more{more}, {together.disputed:,} with a disagreement"
     )
+    # κ is that of two reviewers.
+    figure, name, _ = _FIGURES[1 if len(raters.reviewers) == 2 else 2]
+    shown = _show_coefficient(getattr(together, figure))
+    claim = f"Agreement of {count(len(raters.reviewers), 'reviewer')}: {name} {shown}. {judged}."
+    blocks = (
+        *_list_reviewers(raters),
+        *_tabulate_agreement(raters, agreement),
+        *_tabulate_who_is_who(raters, who_is_who),
+        *_list_disputed(raters),
+    )
+    return Report("agree", claim, blocks, wanted="name")
+
+
+def _list_reviewers(raters: Raters) -> Iterator[Block]:
+    has_gold = any(reviewer.with_gold for reviewer in raters.reviewers)
+    has_taken_over = any(reviewer.taken_over for reviewer in raters.reviewers)
     if raters.comparisons > 1:
-        yield "The files have different comparisons. Only bags that are the same in them count here."
-    yield ""
-    yield f"  {'':<{_NAME}}{'bags':>7}  " + "".join(f"{title:<{_CELL}}" for _, title in _FIGURES).rstrip()
-    yield _render_line("together", together)
+        yield Note("The files have different comparisons. Only bags that are the same in them count here.")
+    columns = [
+        FigureColumn("", "reviewer", is_left=True),
+        FigureColumn("judged", "judged"),
+        *([FigureColumn("gold visible", "with_gold", rank=1)] if has_gold else []),
+        *([FigureColumn("carried over", "taken_over", rank=1)] if has_taken_over else []),
+    ]
+    rows: list[list[FigureCell]] = [
+        [
+            f"{number} {_name(reviewer)}",
+            reviewer.judged,
+            *([reviewer.with_gold] if has_gold else []),
+            *([reviewer.taken_over] if has_taken_over else []),
+        ]
+        for number, reviewer in enumerate(raters.reviewers, 1)
+    ]
+    yield Figures(columns, rows, "Reviewers")
+    if has_taken_over:
+        yield Note("Verdicts carried over from another review are left out.")
+    for reviewer in raters.reviewers:
+        if reviewer.has_two_kinds:
+            yield Note(describe_two_kinds(reviewer.reviewer))
+
+
+def _name(reviewer: Rater) -> str:
+    return f"{one_line(reviewer.name)}{' (model)' if reviewer.kind is ReviewerKind.MODEL else ''}"
+
+
+def _name_pair(raters: Raters, first: int, second: int) -> str:
+    return " and ".join(one_line(raters.reviewers[place].name, _LONGEST_NAME) for place in (first, second))
+
+
+def _tabulate_agreement(raters: Raters, agreement: VerdictAgreement) -> Iterator[Block]:
+    rows = [("together", agreement.together)]
     if len(agreement.pairs) > 1:
-        for first, second, reliability in agreement.pairs:
-            yield _render_line(f"{first + 1} and {second + 1}", reliability)
-    for kind, reliability in agreement.by_kind.items():
-        yield _render_line(kind_word(kind), reliability)
-    yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
-    yield from _render_who_is_who(who_is_who)
-    disputed = raters.disputed
-    if disputed:
-        yield ""
-        yield "Disagreements, in the order of the reviewers above (a blank is not judged)"
-        for bag in disputed:
-            signs = " ".join(map(_format_sign, bag.rated.verdicts))
-            yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
+        pairs = agreement.pairs
+        rows += [(_name_pair(raters, first, second), reliability) for first, second, reliability in pairs]
+    yield _tabulate_coefficients(rows, "Agreement on verdicts")
+    yield Note(f"The 95 % intervals are from {RESAMPLES:,} resamples of the bags.")
+    if agreement.by_kind:
+        by_kind = [(kind_word(kind), reliability) for kind, reliability in agreement.by_kind.items()]
+        yield _tabulate_coefficients(by_kind, "Agreement by kind")
 
 
-def _render_who_is_who(who_is_who: WhoIsWhoAgreement) -> Iterator[str]:
-    """Yield Krippendorff's alpha over mentions, if two reviewers said who is who in one bag."""
+def _tabulate_coefficients(rows: Sequence[tuple[str, Reliability]], title: str) -> Figures:
+    columns = [FigureColumn("", "name", is_left=True), FigureColumn("bags", "bags")]
+    for key, heading, rank in _FIGURES:
+        columns += (FigureColumn(heading, key), FigureColumn("95 %", key, rank=rank))
+    return Figures(columns, [[name, *_make_cells(reliability)] for name, reliability in rows], title)
+
+
+def _make_cells(reliability: Reliability) -> Iterator[FigureCell]:
+    yield reliability.bags
+    for key, _, _ in _FIGURES:
+        coefficient = getattr(reliability, key)
+        yield Share(None if coefficient is None else float(coefficient.value))
+        yield _make_interval(coefficient)
+
+
+def _make_interval(coefficient: Coefficient | None) -> Interval:
+    limits = (None, None) if coefficient is None else coefficient.interval or (None, None)
+    return Interval(*map(Share, limits))
+
+
+def _show_coefficient(coefficient: Coefficient | None) -> str:
+    """Return a figure with its interval: ".538 (95 %: .031 to 1.000)"."""
+    if coefficient is None:
+        return NOT_APPLICABLE
+    value = show(Share(float(coefficient.value)))
+    limits = show(_make_interval(coefficient))
+    return f"{value} (95 %: {limits})" if limits else value
+
+
+def _tabulate_who_is_who(raters: Raters, who_is_who: WhoIsWhoAgreement) -> Iterator[Block]:
+    """Yield Krippendorff's α over mentions, if two reviewers said who is who in one bag."""
     shown = {"together": who_is_who.together}
     if len(who_is_who.pairs) > 1:
-        pairs = who_is_who.pairs.items()
-        shown |= {f"{first + 1} and {second + 1}": agreed for (first, second), agreed in pairs}
+        shown |= {
+            _name_pair(raters, first, second): agreed for (first, second), agreed in who_is_who.pairs.items()
+        }
     if not any(agreed.mentions for agreed in shown.values()):
         return
-    yield ""
-    yield "Who is who: Krippendorff's alpha over the mentions of bags that all of them judged, by distance"
-    for name, agreed in shown.items():
-        rests_on = f"{count(agreed.mentions, 'mention')} of {count(agreed.bags, 'bag')}"
-        yield f"  {name:<{_NAME}}{rests_on}: {say_alphas(agreed.alpha)}"
+    columns = [
+        FigureColumn("", "name", is_left=True),
+        FigureColumn("bags", "bags"),
+        FigureColumn("mentions", "mentions"),
+        *(FigureColumn(f"α {title}", f"alpha_{distance}") for distance, title in DISTANCES.items()),
+    ]
+    rows: list[list[FigureCell]] = [
+        [
+            name,
+            agreed.bags,
+            agreed.mentions,
+            *(
+                Share(None if (alpha := agreed.alpha[distance]) is None else float(alpha))
+                for distance in DISTANCES
+            ),
+        ]
+        for name, agreed in shown.items()
+    ]
+    yield Figures(columns, rows, "Who is who: Krippendorff's α by distance")
+    yield Note("Over the mentions of bags that all of them judged.")
+
+
+def _list_disputed(raters: Raters) -> Iterator[Block]:
+    items = [
+        list_item(f"{' '.join(map(sign, bag.rated.verdicts))}  bag {bag.number:,}  {one_line(bag.title)}")
+        for bag in raters.disputed
+    ]
+    if items:
+        title = f"Disagreements, in the order of the reviewers above ({sign(None)} is not judged)"
+        yield Folded(title, items, len(items))
 
 
 def render_reviewers_json(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement) -> str:
@@ -159,26 +250,8 @@ def counted_to_json(counted: CountedReviewers) -> dict[str, object]:
     return {"counted": counted.counted.value, "left_out": list(counted.left_out)}
 
 
-def _render_line(name: str, reliability: Reliability) -> str:
-    cells = "".join(
-        f"{describe_coefficient(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES
-    )
-    return f"  {name:<{_NAME}}{reliability.bags:>7,}  {cells}".rstrip()
-
-
-def describe_coefficient(coefficient: Coefficient | None) -> str:
-    """Return a figure with its interval: "0.538 (0.03 to 1.00)"."""
-    if coefficient is None:
-        return NOT_APPLICABLE
-    value = f"{float(coefficient.value):.3f}"
-    if coefficient.interval is None:
-        return value
-    low, high = coefficient.interval
-    return f"{value} ({low:.2f} to {high:.2f})".replace("-", _MINUS)
-
-
 def _reliability_to_json(reliability: Reliability) -> dict[str, object]:
-    figures = {name: coefficient_to_json(getattr(reliability, name)) for name, _ in _FIGURES}
+    figures = {name: coefficient_to_json(getattr(reliability, name)) for name, _, _ in _FIGURES}
     return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
 
 
@@ -206,29 +279,27 @@ def coefficient_to_json(coefficient: Coefficient | None) -> dict[str, object] | 
     }
 
 
-def _format_sign(verdict: Verdict | None) -> str:
-    return " " if verdict is None else verdict.value
-
-
-def describe_hidden(review: Review) -> Iterator[str]:
+def describe_hidden(review: Review) -> Iterator[Block]:
     """Yield what a blind review may reveal."""
-    bags = len(review.entries)
-    yield f"{review.path}: this review is blind, so its result is hidden"
+    bags = count(len(review.entries), "bag")
+    yield say(f"{review.path}: this review is blind, so its result is hidden.")
     progress = list(measure_blind_progress(review))
     if not progress:
-        yield f"  0 of {count(bags, 'bag')} judged"
+        yield Note(f"0 of {bags} judged")
     for reviewer, judged in progress:
-        yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged"
-    yield "  Once all is judged, 'coala file reveal' shows which side is which. It cannot be undone."
+        yield Note(f"{one_line(reviewer, 60)}: {judged:,} of {bags} judged")
+    yield Note("Once all is judged, 'coala file reveal' shows which side is which. It cannot be undone.")
 
 
 def describe_blind(review: Review) -> Iterator[str]:
-    """Yield for each blind reviewer whether one side was preferred."""
+    """Yield a sentence for each blind reviewer: whether one side was preferred."""
     for reviewer, report in make_blind_reports(review).items():
         sides = report.sides
-        yield f"Blind verdicts of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
-        test = "" if sides.p is None else f"; exact binomial test p = {sides.p:.4g}"
-        yield f"  preferred: left {sides.left:,}, right {sides.right:,}, neither {sides.neither:,}{test}"
+        test = "" if sides.p is None else f"; exact binomial test {say_p(sides.p)}"
+        yield (
+            f"Blind verdicts of {one_line(reviewer, 60)} on {count(report.answers, 'bag')}: "
+            f"left {sides.left:,}, right {sides.right:,}, neither {sides.neither:,}{test}."
+        )
 
 
 def blind_to_json(review: Review) -> list[dict[str, Any]]:

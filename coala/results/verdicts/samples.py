@@ -8,12 +8,12 @@ sample, the mean and the net (better minus worse) of all bags are estimated. The
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.present.figures import signed
+from coala.present.figures import Figure, Mean, Signed, show
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
 from coala.verdicts.sampling import (
@@ -130,7 +130,8 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
             "Answer it, if only with ?, to count more."
         )
     if found.mean is not None and found.net is not None:
-        yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
+        net = _say_estimate(found.net, _round_net)
+        yield f"Estimate of all: mean {_say_estimate(found.mean, Mean)}, net {net}."
 
 
 def count_drawn(sample: DrawnSample, size: int) -> str:
@@ -185,7 +186,11 @@ def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
     return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}
 
 
-def format_signed(figure: Estimate, digits: int, unit: str = "") -> str:
+def _say_estimate(found: Estimate, make_figure: Callable[[float], Figure]) -> str:
     """Return a figure and its interval, each with a sign: "+85 (+70 to +98)"."""
-    value, low, high = (signed(float(part), digits) for part in figure)
-    return f"{value}{unit}" + ("" if figure.low == figure.high else f" ({low} to {high})")
+    value, low, high = (show(make_figure(float(part))) for part in found)
+    return value if found.low == found.high else f"{value} ({low} to {high})"
+
+
+def _round_net(value: float) -> Signed:
+    return Signed(round(value))

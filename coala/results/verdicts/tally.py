@@ -1,4 +1,4 @@
-"""Text, JSON and CSV of ``coala tally``: what the verdicts of one or more reviews add up to.
+"""Report, JSON and CSV of ``coala tally``: what the verdicts of one or more reviews add up to.
 
 A *pool* is one comparison with all review files of it, as when two reviewers each have a file: a bag counts
 once in a pool. Several pools add up. A bag is *settled* if it has one verdict after all reviewers were
@@ -8,7 +8,6 @@ counted, and disputed if they differ. An estimate of links, facts or a sample ne
 from __future__ import annotations
 
 import json
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -19,14 +18,18 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
-from coala.model.nouns import IN_TEXTS, Nouns
-from coala.present.answer import StatedAnswer, write_answer, write_for_paper
-from coala.present.figures import MINUS, say_p, signed
-from coala.present.judged_changes import say_counted
-from coala.present.phrases import kind_word
+from coala.present.answer import write_answer, write_for_paper
+from coala.present.blocks import Block, Figures, HeadingBlock, Note, Report, StyledWords, WordStyle, say
 from coala.present.reviewers import describe_left_out, describe_minutes
+from coala.present.tally import (
+    describe_judged,
+    describe_mean,
+    list_tables,
+    tabulate_bags,
+    tabulate_verdicts,
+)
 from coala.present.who_is_who import NamedGroups
-from coala.results.scores.tables import HEADINGS, name_scores, render_score_table
+from coala.results.scores.tables import HEADINGS, make_score_table, name_scores
 from coala.results.verdicts.answering import answer_pools, answer_to_json, tally_pools
 from coala.results.verdicts.group_counts import count_groups, describe_group_counts
 from coala.results.verdicts.links import (
@@ -44,7 +47,12 @@ from coala.results.verdicts.named_groups import (
     list_mixed,
     name_answer,
 )
-from coala.results.verdicts.reviewers import blind_to_json, counted_to_json, minutes_to_json
+from coala.results.verdicts.reviewers import (
+    blind_to_json,
+    counted_to_json,
+    describe_blind,
+    minutes_to_json,
+)
 from coala.results.verdicts.samples import (
     describe_kept_links,
     describe_sample,
@@ -55,7 +63,7 @@ from coala.results.verdicts.samples import (
     kept_links_to_json,
     sample_to_json,
 )
-from coala.results.verdicts.verdict_slices import count_origins, render_verdict_slices, slices_to_json
+from coala.results.verdicts.verdict_slices import count_origins, report_verdict_slices, slices_to_json
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.minutes import Minutes, join_minutes
@@ -66,7 +74,7 @@ from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.state import VALUE_OF, Manner, State
-from coala.verdicts.tally import Counts, Tally, tally_as_json
+from coala.verdicts.tally import Tally, tally_as_json
 
 VERDICT_NAMES = {
     Verdict.BETTER: "better",
@@ -75,12 +83,6 @@ VERDICT_NAMES = {
     Verdict.UNSURE: "unsure",
 }
 """Verdicts as words: their signs would be formulas in a spreadsheet."""
-
-_WIDTH = 17
-"""The width of the column of names in the text."""
-
-_LINE_WIDTH = 96
-"""The width of the answer in the text."""
 
 YES_OR_NO = {True: "yes", False: "no", None: ""}
 
@@ -327,82 +329,121 @@ def _make_rows(reviews: Iterable[Review], reviewer: Chosen) -> Iterator[_Row]:
                 yield _Row(review, entry, name, kinds.get(name, ""), state, named)
 
 
-def render_tally_text(
+def report_tally(
     reviews: Sequence[Review],
     reviewer: Chosen = None,
     baseline_precision: Fraction | None = None,
     by: Sequence[str] = (),
-) -> Iterator[str]:
-    """Yield the tally as lines for a terminal; with ``reviewer`` only the chosen verdicts count.
+) -> Report:
+    """Report what the verdicts say, then their tables; of several reviews all together, then each one.
 
-    ``by`` are names of ``VERDICT_SLICINGS``.
+    With ``reviewer`` only the chosen verdicts count. ``by`` are names of ``VERDICT_SLICINGS``.
     """
+    pools = pool_reviews(reviews, reviewer)
+    pooled = _Pooled(pools, baseline_precision, by)
+    if len(reviews) == 1:
+        (review,) = reviews
+        head = (Note(visible(review.address)), *map(Note, describe_blind(review)))
+        return Report("tally", pooled.claim, (*head, *pooled.list_blocks(), *_list_scores(review, pools)))
+    blocks: list[Block] = []
+    if len(pools) < len(reviews):
+        files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
+        blocks.append(Note(f"{files} of {comparisons}; a bag counts once in each comparison."))
+    blocks += pooled.list_blocks()
     for review in reviews:
-        yield visible(review.address)
-        pools = pool_reviews([review], reviewer)
-        yield from _render_pools(pools, baseline_precision)
-        yield from render_verdict_slices(pools, by)
-        if shows_scores(review, pools):
-            for name, table in review.summary.scores.items():
-                yield f"  {HEADINGS[name]}"
-                yield from (f"  {line}" for line in render_score_table(table, name_scores(review.nouns)))
-        else:
-            yield "  The scores against gold are shown once a bag is judged"
-        yield ""
-    if len(reviews) > 1:
-        pools = pool_reviews(reviews, reviewer)
-        yield "All together"
-        if len(pools) < len(reviews):
-            files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
-            yield f"  {files} of {comparisons}; a bag counts once in each comparison"
-        yield from _render_pools(pools, baseline_precision)
-        yield from render_verdict_slices(pools, by)
+        own_pools = pool_reviews([review], reviewer)
+        own = _Pooled(own_pools, baseline_precision, by)
+        blocks.append(HeadingBlock(4, (StyledWords(visible(review.address), WordStyle.NAME),)))
+        blocks += (say(own.claim), *map(Note, describe_blind(review)), *own.list_blocks())
+        blocks += _list_scores(review, own_pools)
+    return Report("tally", pooled.claim, tuple(blocks))
 
 
-def wrap_answer(stated: StatedAnswer) -> list[str]:
-    """Return the answer as lines for a terminal."""
-    return textwrap.wrap(write_answer(stated), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
-
-
-def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    total = tally_pools(pools)
-    disputed = total.disputed
-    # Links are those of one comparison.
-    links = estimate_review_links(pools[0], baseline_precision) if len(pools) == 1 else None
-    stated = answer_pools(pools, links, total)
-    yield from wrap_answer(stated)
-    yield from (f"  {sentence}" for sentence in describe_left_out(pools[0].counted))
-    by_changes_alone = sum(pool.by_changes_alone for pool in pools)
-    left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
-    bags = count(total.interesting, "bag")
-    yield f"  {total.judged:,} of {bags} judged, {total.unsure:,} not sure, {left:,} left"
-    if minutes := describe_minutes(_join_minutes(pools)):
-        yield f"  {minutes}"
-    if disputed:
-        yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
-    if other_groups := sum(pool.other_groups for pool in pools):
-        yield f"  {describe_other_groups(other_groups)}"
-    if by_changes_alone:
-        yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
-    if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
-        yield f"  of these {', '.join(manners)}"
-    if total.taken_over:
-        sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
-        yield f"  verdicts carried over: {', '.join(sources)}"
-    for name, differing in _count_replaced(pools).items():
-        bags = count(differing, "bag")
-        yield f"  {bags} with two different answers by {one_line(name, 60)}; the newer one counts"
-    yield from (f"  {line}" for line in describe_group_counts(count_groups(pools)))
-    if total.with_gold:
-        yield f"  {total.with_gold:,} judged with gold visible"
-    if total.mean is None and not total.unsure and not by_changes_alone:
-        yield "  nothing judged yet"
+def _list_scores(review: Review, pools: Sequence[Pool]) -> Iterator[Block]:
+    if shows_scores(review, pools):
+        for name, scores in review.summary.scores.items():
+            yield make_score_table(scores, name_scores(review.nouns), title=HEADINGS[name])
     else:
-        yield from describe_tally(total, nouns=pools[0].reviews[0].nouns)
-    yield from _render_estimates(pools, links, write_answer(stated), baseline_precision)
-    if paper := write_for_paper(stated.answer):
-        yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
-    yield from _render_reviewers(pools)
+        yield say("The scores against gold are shown once a bag is judged.")
+
+
+class _Pooled:
+    """The report on the pools of some reviews."""
+
+    def __init__(self, pools: Sequence[Pool], precision: Fraction | None, by: Sequence[str]) -> None:
+        self._pools, self._precision, self._by = pools, precision, by
+        self._total = tally_pools(pools)
+        # Links are those of one comparison.
+        self._links = estimate_review_links(pools[0], precision) if len(pools) == 1 else None
+        self._stated = answer_pools(pools, self._links, self._total)
+        self.claim = write_answer(self._stated)
+
+    def list_blocks(self) -> Iterator[Block]:
+        """Yield what was judged, the estimates, and the tables."""
+        yield from map(Note, self._describe_judged())
+        if self._links is not None:
+            yield from map(Note, self._describe_estimates(self._links))
+        if paper := write_for_paper(self._stated.answer):
+            yield Note(paper)
+        if self._total.judged or self._total.unsure:
+            yield tabulate_bags(self._total)
+        if mean := describe_mean(self._total):
+            yield Note(f"{mean}.")
+        yield from list_tables(self._total, self._pools[0].reviews[0].nouns)
+        reviewers = _list_reviewers(self._pools)
+        # A single one has the figures of all.
+        if len(reviewers) > 1:
+            yield tabulate_reviewers(
+                {name: tally_pools(self._pools, name) for name in reviewers},
+                {name: _count_settling(self._pools, name) for name in reviewers},
+            )
+        yield from report_verdict_slices(self._pools, self._by)
+
+    def _describe_judged(self) -> Iterator[str]:
+        pools, total = self._pools, self._total
+        yield from describe_left_out(pools[0].counted)
+        by_changes_alone = sum(pool.by_changes_alone for pool in pools)
+        yield f"{describe_judged(total, by_changes_alone)}."
+        if minutes := describe_minutes(_join_minutes(pools)):
+            yield f"{minutes}."
+        if total.disputed:
+            yield f"{count(total.disputed, 'bag')} left out: reviewers disagree, and no one has settled it."
+        if other_groups := sum(pool.other_groups for pool in pools):
+            yield f"{describe_other_groups(other_groups)}."
+        if by_changes_alone:
+            yield f"{describe_changes_alone(by_changes_alone)}; they count for links and facts only."
+        if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
+            yield f"Of these {', '.join(manners)}."
+        if total.taken_over:
+            sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
+            yield f"Verdicts carried over: {', '.join(sources)}."
+        for name, differing in _count_replaced(pools).items():
+            bags = count(differing, "bag")
+            yield f"{bags} with two different answers by {one_line(name, 60)}; the newer one counts."
+        yield from (f"{line}." for line in describe_group_counts(count_groups(pools)))
+        if total.with_gold:
+            yield f"{total.with_gold:,} judged with gold visible."
+
+    def _describe_estimates(self, links: LinkEstimates) -> Iterator[str]:
+        """Yield the estimates of one comparison that its answer does not say."""
+        (pool,) = self._pools
+        if (sample := find_pool_sample(pool)) is not None:
+            yield from describe_sample(sample, estimate_pool(pool, sample))
+        if (kept := find_pool_kept_links(pool)) is not None:
+            yield describe_kept_links(kept)
+        yield from describe_all_content(pool)
+        if not pool.settled:
+            return
+        yield from (line for line in describe_links(links) if line not in self.claim)
+        if self._precision is not None and links.whole is None and links.change_of_all is not None:
+            totals = pool.reviews[0].summary.links
+            found = links.made.total, links.lost.total
+            why = (
+                "kinds of change are left out"
+                if totals is None or found < (totals.made, totals.lost)
+                else "the given one contradicts the verdicts"
+            )
+            yield f"Precision is not estimated, since {why}."
 
 
 def describe_other_groups(bags: int) -> str:
@@ -415,64 +456,12 @@ def describe_changes_alone(bags: int) -> str:
     return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
-def describe_tally(total: Tally, *, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
-    """Yield the verdicts as lines for a terminal: together, by kind and by tag."""
-    if total.judged:
-        yield f"  Bags: + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
-        yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {_describe_interval(total)}"
-    if total.sign_test_p is not None:
-        yield f"  sign test of better against worse: {say_p(total.sign_test_p)}, without {total.same:,} same"
-    if counted := say_counted(total):
-        yield f"  By kind: {counted}"
-    yield from (_render_line(kind_word(kind, nouns), counts) for kind, counts in total.by_kind.items())
-    if total.by_tag:
-        yield "  Bags by tag"
-        yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
-
-
-def _describe_interval(total: Tally) -> str:
-    """Return the bounds of the mean of all bags, with as many decimals as the mean."""
-    if total.interval is None:
-        return "of the judged bags"
-    low, high = total.interval
-    if low == high:
-        return "exact, since all bags are judged"
-    bags = count(total.interesting, "bag")
-    return f"for all {bags} {signed(low, 3)} to {signed(high, 3)}, with the open ones at worst and at best"
-
-
-def _render_estimates(
-    pools: Sequence[Pool], links: LinkEstimates | None, answer: str, baseline_precision: Fraction | None
-) -> Iterator[str]:
-    """Yield the estimates of one comparison that its answer does not say."""
-    if links is None:
-        return
-    if (sample := find_pool_sample(pools[0])) is not None:
-        yield from (f"  {line}" for line in describe_sample(sample, estimate_pool(pools[0], sample)))
-    if (kept := find_pool_kept_links(pools[0])) is not None:
-        yield f"  {describe_kept_links(kept)}"
-    yield from (f"  {line}" for line in describe_all_content(pools[0]))
-    if pools[0].settled:
-        yield from (f"  {line}" for line in describe_links(links) if line not in answer)
-        if baseline_precision is not None and links.whole is None and links.change_of_all is not None:
-            totals = pools[0].reviews[0].summary.links
-            found = links.made.total, links.lost.total
-            why = (
-                "kinds of change are left out"
-                if totals is None or found < (totals.made, totals.lost)
-                else "the given one contradicts the verdicts"
-            )
-            yield f"  Precision is not estimated, since {why}."
-
-
-def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
-    """Yield a line for each reviewer if there are several; the lines above already describe a single one."""
-    reviewers = _list_reviewers(pools)
-    if len(reviewers) > 1:
-        yield from describe_reviewers(
-            {name: tally_pools(pools, name) for name in reviewers},
-            {name: _count_settling(pools, name) for name in reviewers},
-        )
+def tabulate_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int]) -> Figures:
+    """Return a row for each reviewer, by name; ``settled`` counts the bags that each has settled."""
+    counts = [settled.get(name, 0) for name in tallies]
+    return tabulate_verdicts(
+        tallies.items(), "Bags by reviewer", "reviewer", {"settled for all": counts} if any(counts) else None
+    )
 
 
 def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
@@ -484,17 +473,3 @@ def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
         for pool in pools
         for entry in pool.entries
     )
-
-
-def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int]) -> Iterator[str]:
-    """Yield a line for each reviewer, by name; ``settled`` counts the bags that each has settled."""
-    yield "  Bags by reviewer"
-    for name, own in tallies.items():
-        settling = f", {settled[name]:,} settled for all reviewers" if settled.get(name) else ""
-        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {signed(own.net, 0)}{settling}"
-
-
-def _render_line(name: str, counts: Counts) -> str:
-    signs = f"+ {counts.better:,}  {MINUS} {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
-    opened = f"  {OPEN_LINK} {counts.open:,}" if counts.open else ""
-    return f"    {name:<{_WIDTH}} {signs}{opened}"

@@ -16,7 +16,8 @@ from coala.base.plain_text import one_line
 from coala.diff.names import shorten_document
 from coala.model.bag import Verdict
 from coala.model.values import FORMS
-from coala.present.figures import MINUS, signed
+from coala.present.blocks import Block, Note
+from coala.present.tally import tabulate_verdicts
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool
 from coala.scores.findings import LEAST_SIZES, SIZES
@@ -26,7 +27,6 @@ from coala.verdicts.tally import Counts, count_verdicts, counts_as_json
 SEVERAL_DOCUMENTS = "several documents"
 NO_TYPE_OF_BAG = "no type"
 
-_WIDTH = 24
 _MOST_ROWS = 20
 
 
@@ -63,26 +63,28 @@ def slice_verdicts(pools: Sequence[Pool], name: str) -> list[VerdictSlice]:
     return [VerdictSlice(where, bags[where], count_verdicts(verdicts[where])) for where in order]
 
 
-def render_verdict_slices(pools: Sequence[Pool], by: Sequence[str]) -> Iterator[str]:
-    """Yield a table for each of the chosen slicings as lines for a terminal."""
+def report_verdict_slices(pools: Sequence[Pool], by: Sequence[str]) -> Iterator[Block]:
+    """Yield a table for each of the chosen slicings."""
     for name in by:
-        rows = slice_verdicts(pools, name)
-        yield f"  Bags by {_TITLES[name]}"
-        if name == "form":
-            yield f"    {_describe_origins(pools)}"
+        slices = slice_verdicts(pools, name)
+        shown = slices[:_MOST_ROWS]
         titles = _label_types(pools) if name == "type" else {}
-        for row in rows[:_MOST_ROWS]:
-            counts = row.counts
-            title = titles.get(row.name, row.name)
-            if name == "document" and title != SEVERAL_DOCUMENTS:
-                title = shorten_document(title)
-            yield (
-                f"    {one_line(title, _WIDTH):<{_WIDTH}} + {counts.better:,}  {MINUS} {counts.worse:,}  = "
-                f"{counts.same:,}  ? {counts.unsure:,}   net {signed(counts.net, 0)}   "
-                f"{counts.judged:,} of {row.bags:,} judged"
-            )
-        if len(rows) > _MOST_ROWS:
-            yield f"    and {len(rows) - _MOST_ROWS:,} with fewer bags: --json has them all."
+        yield tabulate_verdicts(
+            [(_name_slice(row.name, name, titles), row.counts) for row in shown],
+            f"Bags by {_TITLES[name]}",
+            name,
+            {"bags": [row.bags for row in shown]},
+        )
+        if name == "form":
+            yield Note(_describe_origins(pools))
+        if len(slices) > len(shown):
+            yield Note(f"and {len(slices) - len(shown):,} with fewer bags: --json has them all.")
+
+
+def _name_slice(name: str, slicing: str, titles: Mapping[str, str]) -> str:
+    if slicing == "document" and name != SEVERAL_DOCUMENTS:
+        return shorten_document(name)
+    return titles.get(name, name)
 
 
 def slices_to_json(pools: Sequence[Pool], by: Sequence[str]) -> dict[str, dict[str, Any]]:

@@ -12,7 +12,7 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.results.verdicts.links import describe_links, estimate_review_links, links_to_json
-from coala.results.verdicts.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, report_tally
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
 from coala.verdicts.estimates import estimate_links
@@ -22,6 +22,7 @@ from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import Manner, State
 from tests.support.figures import list_figures
 from tests.support.link_evidence import judge_bag, link_row
+from tests.support.reports import text_of
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 
@@ -37,7 +38,7 @@ def list_link_figures(review: Review, baseline_precision: Fraction | None = None
     """Return the figures of each sentence of the tally about links."""
     found = estimate_review_links(pool_reviews([review])[0], baseline_precision)
     sentences = list(describe_links(found))
-    text = "\n".join(render_tally_text([review], None, baseline_precision))
+    text = "\n".join(text_of(report_tally([review], None, baseline_precision)))
     # What the answer says already is not said again.
     assert all(each in text or each in " ".join(text.split()) for each in sentences)
     return [list_figures(each) for each in sentences]

@@ -13,14 +13,15 @@ from coala.cli.commands import main
 from coala.exports.registry import EXPORTS
 from coala.model.bag import Verdict
 from coala.present.answer import write_answer
-from coala.results.board.text import find_answers
+from coala.results.board.tally import find_answers
 from coala.results.verdicts.judged import collect_answers
-from coala.results.verdicts.tally import render_tally_csv, render_tally_json, render_tally_text, tally_review
+from coala.results.verdicts.tally import render_tally_csv, render_tally_json, report_tally, tally_review
 from coala.review.board.board_file import open_columns, read_board
 from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
+from tests.support.reports import text_of
 from tests.support.reviews import a_bag, judge_as, make_review
 
 DIRECTION = re.compile(r"[^.]*\b(?:helped|hurts?|helps|probably|conclusion|decided|undecided)\b[^.]*")
@@ -51,7 +52,7 @@ def find_directions(text: str) -> list[str]:
 def write_outputs(review: Review) -> dict[str, str]:
     """Return each output that has a tally or verdicts, in one line."""
     outputs = {
-        "tally": "\n".join(render_tally_text([review])),
+        "tally": "\n".join(text_of(report_tally([review]))),
         "tally json": render_tally_json([review]),
         "tally csv": render_tally_csv([review]),
     }

@@ -20,7 +20,7 @@ from coala.results.verdicts.samples import (
     find_pool_sample,
     list_item_verdicts,
 )
-from coala.results.verdicts.tally import render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_json, report_tally
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
 from coala.review.pooling import Pool, pool_reviews
@@ -30,6 +30,7 @@ from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
 from tests.support.figures import list_figures
 from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.reports import text_of
 from tests.support.reviews import a_bag, make_review
 
 
@@ -48,7 +49,7 @@ def list_sample_figures(review: Review) -> list[list[str]]:
     if sample is None:
         return []
     sentences = list(describe_sample(sample, estimate_pool(pool, sample)))
-    text = " ".join(" ".join(render_tally_text([review])).split())
+    text = " ".join(" ".join(text_of(report_tally([review]))).split())
     return [list_figures(each) for each in sentences if each in text]
 
 
@@ -68,7 +69,7 @@ def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp
 
 def find_paper_figures(review: Review) -> list[str]:
     """Return the figures for a paper, or none; the last one is the number of equal bags."""
-    text = " ".join(line.strip() for line in render_tally_text([review]))
+    text = " ".join(line.strip() for line in text_of(report_tally([review])))
     # It is the only sentence with a mean and the better, worse and equal bags in brackets.
     found = re.search(r": \D*mean [^:]*\(\d+ \w+, \d+ \w+, \d+ [^()]*\)\.", text)
     return [] if found is None else list_figures(found[0])
@@ -94,17 +95,17 @@ def test_bags_in_the_order_of_the_text_give_no_figure_for_a_paper(tmp_path: Path
 
 
 def find_net(review: Review) -> str:
-    return next(line for line in render_tally_text([review]) if line.startswith("  net "))
+    return next(line for line in text_of(report_tally([review])) if line.startswith("  Net "))
 
 
 def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
     order = draw(review, 8, seed=3).order
     for number in order[:4]:
         review.judge(number, State(Verdict.BETTER))
-    assert list_figures(find_net(review)) == ["+4", "+1.000"]
+    assert list_figures(find_net(review)) == ["+4", "+1.00"]
     for number in order[4:]:
         review.judge(number, State(Verdict.BETTER))
-    assert list_figures(find_net(review)) == ["+20", "+1.000"]
+    assert list_figures(find_net(review)) == ["+20", "+1.00"]
     assert json.loads(render_tally_json([review]))["interval"] == [1, 1]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from coala.model.bag import Verdict
-from coala.results.verdicts.tally import render_tally_csv, render_tally_json, render_tally_text
+from coala.results.verdicts.tally import render_tally_csv, render_tally_json, report_tally
 from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
@@ -19,6 +19,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.links import LinkKeys, find_links
 from coala.verdicts.state import State
 from tests.support.figures import list_figures
+from tests.support.reports import cells_of, head_of, tables_of, text_of
 from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, changes_as_rows, judge_as, make_review
 
 
@@ -33,11 +34,9 @@ def review(tmp_path: Path) -> Iterator[Review]:
 
 
 def find_together(reviews: Sequence[Review]) -> list[str]:
-    """Return the lines about several reviews together, without their title."""
-    lines = list(render_tally_text(reviews))
-    title = max(place for place, line in enumerate(lines) if line and not line.startswith(" "))
-    assert lines[title] not in {str(review.path) for review in reviews}
-    return lines[title + 1 :]
+    """Return the lines about several reviews together, which are before those of each one."""
+    lines = text_of(report_tally(reviews))
+    return lines[: min(lines.index(str(review.path)) for review in reviews)]
 
 
 def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_path: Path) -> None:
@@ -48,7 +47,7 @@ def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_p
         review.judge(0, State(rows=((key, Verdict.BETTER),)))
         review.go_on_as("Ben")
         review.judge(0, State(rows=((key, Verdict.WORSE),)))
-        lines = list(map(list_figures, render_tally_text([review])))
+        lines = list(map(list_figures, text_of(report_tally([review]))))
         document = json.loads(render_tally_json([review]))
     # By kind: one link or change in one bag, one is open, and the bag is judged change by change.
     assert ["1", "1", "1", "1"] in lines
@@ -77,13 +76,17 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         review.judge(1, State(Verdict.BETTER, rows=rows))
         # Who has not come to a verdict on the bag is not through with it.
         review.judge(2, State(rows=rows))
-        lines = list(render_tally_text([review]))
+        tables = tables_of(report_tally([review]))
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
     # The keys of the last bag's verdicts are those of no change there.
-    at = list(map(list_figures, lines)).index(["5", "3", "2", "2"])
-    assert lines[at + 1].split() == ["moved", *"+ 0 − 0 = 0 ? 0".split(), "open", "2"]
+    (title,) = (title for title in tables if list_figures(title) == ["5", "3", "2", "2"])
+    assert head_of(tables[title])[1:] == ["better", "worse", "same", "not sure", "open", "net", "judged"]
+    assert cells_of(tables[title]) == [
+        ["moved", "0", "0", "0", "0", "2", "0", "0"],
+        ["type", "2", "1", "0", "0", "0", "+1", "3"],
+    ]
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
     counts = {"judged": 3, "better": 2, "worse": 1, "same": 0, "unsure": 0, "net": 1, "open": 2}
     assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
@@ -97,8 +100,8 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
     ("signs", "bags", "bounds", "interval"),
     [
         ("++-=", 4, [], [0.25, 0.25]),
-        ("++-=?", 5, ["5", "0.000", "+0.400"], [0, 0.4]),
-        ("++-=??", 6, ["6", "−0.167", "+0.500"], [-1 / 6, 0.5]),
+        ("++-=?", 5, ["0.00", "+0.40"], [0, 0.4]),
+        ("++-=??", 6, ["−0.17", "+0.50"], [-1 / 6, 0.5]),
         ("++-=", 5, [], None),
     ],
 )
@@ -108,9 +111,10 @@ def test_mean_has_bounds_once_all_bags_are_answered(
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(bags)])
     judge_as(path, "Ann", signs)
     with Review.open(path) as review:
-        (line,) = (line for line in render_tally_text([review]) if line.startswith("  net "))
+        (line,) = (line for line in text_of(report_tally([review])) if line.startswith("  Net "))
         document = json.loads(render_tally_json([review]))
-    assert list_figures(line) == ["+1", "+0.250", *bounds]
+    # Last are the p, which is 1, and the equal bag.
+    assert list_figures(line) == ["+1", "+0.25", *bounds, "1", "1"]
     assert document["interval"] == (interval and pytest.approx(interval))
 
 
@@ -125,7 +129,7 @@ def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_pat
         together = find_together([first, second])
         document = json.loads(render_tally_json([first, second]))
 
-    assert ["+4", "+0.333"] in list(map(list_figures, together))
+    assert ["+4", "+0.33"] in [list_figures(line)[:2] for line in together]
     assert any(" −0.67 (95 % " in line for line in together)
     assert document["mean"] == pytest.approx(4 / 12)
     # Every drawn bag is worse, so nothing can be worse than the estimate.

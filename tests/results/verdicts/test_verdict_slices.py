@@ -72,6 +72,6 @@ def test_command_knows_the_tables_and_refuses_others(
     assert tuple(VERDICT_SLICINGS) == _VERDICT_TABLES
     assert main(["tally", str(path), "--by", "size,document"]) == 0
     shown = capsys.readouterr().out
-    assert shown.index("\n    3–5 ") < shown.index("\n    doc0 ")
+    assert shown.index("\n  3–5 ") < shown.index("\n  doc0 ")
     assert main(["tally", str(path), "--by", "metric"]) == 2
     assert ", ".join(VERDICT_SLICINGS) in capsys.readouterr().err

@@ -35,6 +35,7 @@ from coala.verdicts.state import State
 from tests.support.board_files import put_board
 from tests.support.corpora import compare_newswire, write_newswire
 from tests.support.great_bags import GREAT, a_wide_bag
+from tests.support.reports import text_of
 from tests.support.reviews import a_bag, a_summary, make_review
 
 SEED = 5
@@ -112,7 +113,7 @@ def test_report_counts_only_present_bags(path: Path) -> None:
     few = list(comparison.iterate_sentences())[:2]
     write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
     with Review.open(path) as review:
-        assert list(describe_hidden(review))[1:2] == ["  ann: 2 of 2 bags judged"]
+        assert text_of(describe_hidden(review))[1:2] == ["  ann: 2 of 2 bags judged"]
 
 
 def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Path) -> None:

@@ -13,13 +13,14 @@ import pytest
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.present.prose import report_bag
-from coala.results.verdicts.tally import render_tally_csv, render_tally_text
+from coala.results.verdicts.tally import render_tally_csv, report_tally
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.storage.board_columns import is_board
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board
+from tests.support.reports import text_of
 from tests.support.reviews import put_comparison, three_splits
 
 
@@ -49,7 +50,7 @@ def use(review: Review) -> list[object]:
         ]
         used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
         used += [review.groups.find_group(entry.number)]
-    lines = [*render_tally_text([review]), *render_tally_csv([review]).splitlines()]
+    lines = [*text_of(report_tally([review])), *render_tally_csv([review]).splitlines()]
     return [*used, [line.replace(review.address, "") for line in lines]]
 
 

@@ -12,13 +12,14 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.results.board.text import find_answers, render_board_tally_text
+from coala.results.board.tally import find_answers, report_board_tally
 from coala.review.board.board_file import open_columns, read_board, tally_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand
 from tests.support.graphs_by_hand import A, graph
+from tests.support.reports import text_of
 from tests.support.reviews import a_typed_bag
 
 TEXT = "Ann left. She slept. Her cat slept."
@@ -86,7 +87,7 @@ def test_models_count_in_a_column_without_people_but_not_in_the_board(board_path
     assert (total.judged, total.net, tallied.counted.left_out) == (1, 1, ("gpt",))
     named = tally_board(stored, "gpt")
     assert (named.all_bags.tally.net, named.counted.left_out) == (-1, ())
-    text = "\n".join(render_board_tally_text(stored, tallied, find_answers(open_columns(stored))))
+    text = "\n".join(text_of(report_board_tally(stored, tallied, find_answers(open_columns(stored)))))
     assert "model gpt" in text
 
 
