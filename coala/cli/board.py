@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from coala.base.output import STANDARD_OUTPUT, is_database, write_text
+from coala.base.output import is_database, write_text
 from coala.base.process import unwind_on_termination
 from coala.board.board import Board
 from coala.board.plan import Plan, Role, order_steps, parse_plan, read_plan, require_graphs
@@ -22,13 +22,14 @@ from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
 from coala.cli.parser import read_options
 from coala.cli.progress import BoardBars, show_progress
-from coala.cli.pull_request import check_workflow, write_for_pull_request
+from coala.cli.reports import check_reports, write_reports
 from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
 from coala.model.options import with_forms
-from coala.results.board.tables import render_board_csv, render_board_json
-from coala.results.board.text import render_board_text
+from coala.results.board.board_csv import render_board_csv
+from coala.results.board.board_json import render_board_json
+from coala.results.board.report import report_board
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.history import PastVerdicts, read_past_verdicts
@@ -41,13 +42,7 @@ _DEFAULT_METRICS = "muc,b_cubed"
 
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
     """Build the board and write the outputs that the arguments name; return the board and its notices."""
-    written = [arguments.json, arguments.csv, arguments.markdown]
-    if written.count(STANDARD_OUTPUT) > 1:
-        raise CoalaError(
-            "Only one of --json, --csv and --markdown can be written to standard output. "
-            "Give files for the others."
-        )
-    check_workflow(arguments)
+    check_reports(arguments)
     metrics = list(
         select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
     )
@@ -70,11 +65,11 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
         _write_review(built, arguments, past)
     if arguments.json:
         write_text(arguments.json, [render_board_json(board, metrics)])
-    if arguments.csv:
-        write_text(arguments.csv, [render_board_csv(board, metrics)])
-    write_for_pull_request(arguments, lambda reports: reports.report_board(board, metrics))
-    if STANDARD_OUTPUT not in written:
-        terminal.print_lines(render_board_text(board, metrics))
+    write_reports(
+        arguments,
+        lambda in_file: report_board(board, metrics),
+        table=lambda: [render_board_csv(board, metrics)],
+    )
     return board, board.notices
 
 

@@ -36,7 +36,7 @@ def check_reports(arguments: argparse.Namespace) -> None:
 
 
 def prints_text(arguments: argparse.Namespace) -> bool:
-    """Return True if the report is printed as text: nothing else goes to standard output."""
+    """Return True if the report is printed as text: nothing else is written to standard output."""
     return all(vars(arguments).get(name) != STANDARD_OUTPUT for name in _FILES)
 
 
@@ -52,8 +52,8 @@ def write_reports(
 ) -> None:
     """Write the report as the arguments ask, and print it as text if nothing else is printed.
 
-    ``make`` gets True for a report that may be long, since it goes to a file. ``table`` makes the CSV of a
-    result that has one of its own.
+    ``make`` gets True for a report that may be long, since it is written to a file. ``table`` makes the CSV
+    of a result that has one of its own.
     """
     named = vars(arguments)
     if arguments.csv:

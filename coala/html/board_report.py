@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from coala import __version__
-from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.numerals import count
 from coala.base.plain_text import clean
 from coala.board.board import BoardPlace, JointBag
 from coala.board.plan import Role
@@ -30,14 +30,13 @@ from coala.html.figures import make_verdict_bars
 from coala.html.report import list_warnings
 from coala.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.present.board_claim import (
-    ROLE_MEANINGS,
     ROLE_TITLES,
-    describe_intervals,
+    explain_table,
     list_meetings,
     make_claim,
 )
 from coala.present.board_table import BoardLine, BoardMatrix, BoardTable, BoardVerdicts, Worth, make_table
-from coala.present.figures import part_of_one
+from coala.present.figures import Points, Rate, Share, show
 from coala.present.rates_picture import (
     FULL_SIGN,
     NOTHING_SIGN,
@@ -98,20 +97,21 @@ class IntervalMark(NamedTuple):
     sure: bool
 
 
-def make_rate_bar(worth: Worth | None, axis: _Range) -> RateBar | None:
+def make_rate_bar(rate: Points | Rate, axis: _Range) -> RateBar | None:
     """Return the bar of recall or of precision, or None if it is undefined."""
-    if worth is None or worth.value is None:
+    if rate.value is None:
         return None
-    zero, end = _to_percent(0.0, axis), _to_percent(worth.value, axis)
-    return RateBar(zero, min(zero, end), abs(end - zero), worth.value < 0)
+    zero, end = _to_percent(0.0, axis), _to_percent(rate.value, axis)
+    return RateBar(zero, min(zero, end), abs(end - zero), rate.value < 0)
 
 
 def make_interval_mark(worth: Worth, axis: _Range) -> IntervalMark | None:
     """Return the point of a changed F1 with its interval, or None if it is undefined or not a change."""
-    if worth.value is None or not worth.is_change:
+    if worth.f1.value is None or not worth.is_change:
         return None
-    low, high = (None if end is None else _to_percent(end, axis) for end in (worth.low, worth.high))
-    return IntervalMark(_to_percent(0.0, axis), _to_percent(worth.value, axis), low, high, worth.is_sure)
+    low, high = (None if end.value is None else _to_percent(end.value, axis) for end in worth.interval)
+    at, sure = _to_percent(worth.f1.value, axis), worth.holm.is_established
+    return IntervalMark(_to_percent(0.0, axis), at, low, high, sure)
 
 
 def _to_percent(value: float, axis: _Range) -> float:
@@ -203,7 +203,7 @@ def list_points(pictures: Sequence[RatesPicture]) -> list[PointFigures]:
 def _format_figures(points: Iterable[SystemPoint | None]) -> Iterator[str]:
     for point in points:
         for value in (None, None) if point is None else (point.recall, point.precision):
-            yield NOT_APPLICABLE if value is None else part_of_one(value)
+            yield show(Rate(value))
 
 
 def _make_plotted_mark(mark: Mark, words: Sequence[str]) -> PlottedMark:
@@ -435,12 +435,12 @@ class _BoardPage:
             "title": ROLE_TITLES[role].capitalize(),
             "lead": clean(claim.headline, len(claim.headline)),
             "rest": clean(" ".join([*claim.facts, *claim.details]), 4_000),
-            "meaning": f"{ROLE_MEANINGS[role]} {describe_intervals(board, table)}".strip(),
-            "heads": list(_list_heads(table)),
+            "meaning": " ".join(explain_table(board, table)),
+            "heads": [(table.head(place), change) for place, change in enumerate(table.changes)],
             "has_links": any(line.links is not None for line in table.lines),
             "has_bars": table.shows_change,
-            "has_rates": any(line.recall is not None for line in table.lines),
-            "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
+            "has_rates": table.shows_rates,
+            "rate_heads": [table.head(0, rate) for rate in ("R", "P")] if table.shows_rates else [],
             "lines": [self._describe_line(table, line) for line in table.lines],
             "plots": [make_plot(picture) for picture in pictures],
             "points": list_points(pictures),
@@ -454,23 +454,21 @@ class _BoardPage:
             "name": clean(line.name),
             "links": "" if line.links is None else line.links.text,
             "precision": "" if line.links is None else line.links.precision_text,
-            "misses": f"below {part_of_one(table.target or 0)}" if line.links and line.links.misses else "",
+            "misses": f"below {show(Share(table.target))}" if line.links and line.links.misses else "",
             "rates": [
-                (
-                    worth.text if worth else "",
-                    make_rate_bar(worth, table.rate_range) if table.shows_change else None,
-                )
-                for worth in (line.recall, line.precision)
+                (show(rate), make_rate_bar(rate, table.rate_range) if table.shows_change else None)
+                for worth in line.worths[:1]
+                for rate in (worth.recall, worth.precision)
             ],
             "f1": [
                 (
-                    worth.text,
+                    show(worth.f1),
                     make_interval_mark(worth, axis),
-                    worth.interval,
-                    _format_adjusted_p(worth),
+                    show(worth.interval),
+                    worth.certainty,
                     worth.words,
                 )
-                for worth, axis in zip(line.f1, table.f1_ranges, strict=True)
+                for worth, axis in zip(line.worths, table.f1_ranges, strict=True)
             ],
             "bags": f"{len(line.fingerprints):,}" if line.has_bags else "–",
             "bar": make_verdict_bars(bags.tally, bags.disputed)[0]._replace(name=clean(line.name)),
@@ -514,20 +512,6 @@ class _BoardPage:
             badge.sign if disputed else cell.sign,
             clean(matrix.words(row, place, self._verdicts)),
         )
-
-
-def _list_heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
-    """Yield the heading above the figures of each metric, and whether they are changes with intervals."""
-    for title, change in zip(table.titles, table.changes, strict=True):
-        if table.has_gold:
-            yield f"{'Δ' if change else ''}{title} F1", change
-        else:
-            yield f"{title} similarity", change
-
-
-def _format_adjusted_p(worth: Worth) -> str:
-    """Return the adjusted p; the raw one is part of the words."""
-    return worth.certainty
 
 
 def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:

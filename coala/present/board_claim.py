@@ -10,19 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.base.plain_text import one_line
+from coala.base.plain_text import isolate, plain_words
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
 from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
-from coala.present.board_table import STAR, BoardTable
-from coala.present.figures import part_of_one, short_p
+from coala.model.options import Match
+from coala.present.board_table import BoardTable
+from coala.present.figures import SURE_MARK, Points, PValue, Share, show
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",
     Role.ONLY: "only one",
     Role.STEP: "step by step",
 }
-"""The names of the roles on the switch of the page."""
+"""The names of the roles, for a switch or above a table."""
 
 ROLE_MEANINGS = {
     Role.WITHOUT: "Each row compares the system without that component with the whole system.",
@@ -67,41 +68,51 @@ def make_claim(board: Board, table: BoardTable) -> Claim:
     if table.role is Role.STEP:
         sentences += _sum_steps(board, table)
     sentences += [_name_missed_targets(table), _explain_undefined(table)]
-    headline, *facts = [sentence for sentence in sentences if sentence]
+    headline, *facts = [sentence for sentence in sentences if sentence] or [ROLE_MEANINGS[table.role]]
     return Claim(headline, tuple(facts), tuple(detail for detail in details if detail))
 
 
-def describe_intervals(board: Board, table: BoardTable) -> str:
-    """Return how the intervals of a table were computed, in one line; "" if it has none."""
+def explain_table(board: Board, table: BoardTable) -> list[str]:
+    """Return sentences about the rows of a table, its figures, and how the intervals were computed."""
+    if not any(line.has_bags for line in table.lines):
+        return []
+    sentences = [ROLE_MEANINGS[table.role]]
+    if any(table.changes):
+        sentences.append("Δ is a change in points (1 point is 0.01).")
     drawn = board.resampling.get(table.role)
-    if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
-        return ""
-    how = (
-        f"The 95 % intervals come from {drawn.samples:,} resamples of {count(drawn.bags, 'bag')}, the same "
-        "for all rows. Bags that share mentions in gold or in any row are joined first, and unchanged bags "
-        "are included."
-        if drawn.joint
-        else f"The 95 % intervals come from {drawn.samples:,} resamples of each row’s own bags. Bags for all "
-        f"rows together are too large: one would have {100 * drawn.largest:.0f} % of the mentions."
-    )
-    star = f"{STAR}: p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)."
-    return f"{how} Each interval is for its row alone, not adjusted. {star} {_WHICH_BAGS}"
+    if drawn is None or not any(show(worth.interval) for line in table.lines for worth in line.worths):
+        return sentences
+    if drawn.joint:
+        sentences.append(
+            f"The 95 % intervals come from {drawn.samples:,} resamples of {count(drawn.bags, 'bag')}, the "
+            "same for all rows. Bags that share mentions in gold or in any row are joined first, and "
+            "unchanged bags are included."
+        )
+    else:
+        sentences.append(
+            f"The 95 % intervals come from {drawn.samples:,} resamples of each row’s own bags. Bags for all "
+            f"rows together are too large: one would have {show(Share(drawn.largest))} of the mentions."
+        )
+    mark = f"{SURE_MARK}: p < {show(PValue(ESTABLISHED_BELOW))}, adjusted for the number of rows (Holm)."
+    return [*sentences, f"Each interval is for its row alone, not adjusted. {mark}", _WHICH_BAGS]
 
 
 def _count_significant(table: BoardTable) -> str:
     """Return how many components significantly raise each score, and which ones lower it."""
     raised, lowered = [], []
     for place, title in enumerate(table.titles):
-        worths = [(line, line.f1[place]) for line in table.lines]
+        worths = [(line, line.worths[place]) for line in table.lines]
         # Without resampling there is no p.
-        if all(worth.holm is None for _, worth in worths):
+        if all(worth.holm.value is None for _, worth in worths):
             continue
-        up = sum(worth.is_sure and (worth.value or 0) > 0 for _, worth in worths)
-        raised.append(f"{up} of {len(worths)} in {title} F1")
-        down = [line.name for line, worth in worths if worth.is_sure and (worth.value or 0) < 0]
+        sure = [(line, worth.f1.value or 0) for line, worth in worths if worth.holm.is_established]
+        raised.append(f"{sum(value > 0 for _, value in sure)} of {len(worths)} in {title} F1")
+        down = [line.name for line, value in sure if value < 0]
         if down:
             lowered.append(f" Proven loss in {title} F1: {_join_names(down)}.")
-    return f"Components with a proven gain ({STAR}): {', '.join(raised)}.{''.join(lowered)}" if raised else ""
+    if not raised:
+        return ""
+    return f"Components with a proven gain ({SURE_MARK}): {', '.join(raised)}.{''.join(lowered)}"
 
 
 def _name_candidates(board: Board, table: BoardTable) -> tuple[list[str], list[str]]:
@@ -114,7 +125,7 @@ def _name_candidates(board: Board, table: BoardTable) -> tuple[list[str], list[s
     least = ranked[:_CANDIDATES]
     are_worth_keeping = any(added.is_significant and (added.f1.value or 0.0) > 0 for added in least)
     headline = "These add least" if are_worth_keeping else "Candidates to drop"
-    sum_of_both, is_sum_likely = _describe_joint_removal(board, least)
+    sum_of_both, is_sum_likely = _describe_joint_removal(board, least, title)
     details = [is_sum_likely, _name_rivals(ranked)]
     # For each other metric: whether it has the same two candidates, and what it proves in addition.
     names = {added.column for added in least}
@@ -136,16 +147,14 @@ def _describe_certainty(least: Sequence[Added], title: str) -> str:
     """Return whether the effects of the two components certainly differ from zero."""
     if any(added.f1.holm is None for added in least):
         return ""
-    each = ", ".join(short_p(added.f1.holm or 0.0) for added in least)
+    each = ", ".join(show(PValue(added.f1.holm)) for added in least)
     sure = [added for added in least if added.is_significant]
     if not sure:
         return f"Neither has a proven effect on {title} (p {each})."
     if len(sure) == len(least):
         return f"Both have a proven effect on {title} (p {each})."
     effect = "gain" if (sure[0].f1.value or 0.0) > 0 else "loss"
-    return (
-        f"Only {one_line(sure[0].name, _LONGEST_NAME)} has a proven effect on {title}, a {effect} (p {each})."
-    )
+    return f"Only {_cite_name(sure[0].name)} has a proven effect on {title}, a {effect} (p {each})."
 
 
 def _name_rivals(ranked: Sequence[Added]) -> str:
@@ -159,18 +168,20 @@ def _name_rivals(ranked: Sequence[Added]) -> str:
     return f"It could also be {names}, whose intervals overlap with theirs."
 
 
-def _describe_joint_removal(board: Board, least: Sequence[Added]) -> tuple[str, str]:
+def _describe_joint_removal(board: Board, least: Sequence[Added], title: str) -> tuple[str, str]:
     """Return what dropping both components should change, and how likely their effects add up."""
     pairs = board.interactions.needed_by_both or {}
     first, second = least
     shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
-    points = 100 * sum(added.f1.value or 0.0 for added in least)
-    change = f"gain {-points:.2f}" if points < 0 else f"cost {points:.2f}"
+    change = show(Points(-sum(added.f1.value or 0.0 for added in least)))
     if shared:
         caution = f"Both are needed in {count(shared, 'bag')}, so their effects may not add up"
     else:
         caution = "They share no bag, so their effects should add up"
-    return f"Dropping both should {change} points.", f"{caution}, but no graph without both was compared."
+    return (
+        f"Dropping both should change {title} by {change} points.",
+        f"{caution}, but no graph without both was compared.",
+    )
 
 
 def _sum_steps(board: Board, table: BoardTable) -> list[str]:
@@ -178,10 +189,20 @@ def _sum_steps(board: Board, table: BoardTable) -> list[str]:
     links = [line.links.links for line in table.lines if line.links is not None]
     if not links:
         return []
-    right, made = sum(link.right for link in links), sum(link.made for link in links)
-    rate = f" ({part_of_one(right / made)})" if made > 0 else ""
-    agreement = ", as in the whole system" if board.whole == MarginalLinks(right, made) else ""
-    return [f"The steps add up to {count(made, 'link')}, {right:,} of them right{rate}{agreement}."]
+    total = MarginalLinks(sum(link.right for link in links), sum(link.made for link in links))
+    rate = "" if total.precision is None else f" ({show(Share(float(total.precision)))})"
+    steps = f"The steps add up to {count(total.made, 'link')}, {show(total.right)} of them right{rate}"
+    whole = board.whole
+    if whole is None:
+        return [f"{steps}."]
+    if whole == total:
+        return [f"{steps}, as in the whole system."]
+    is_joined = board.settings.get("match", Match.EXACT) != Match.EXACT
+    why = ", or --match pairs the mentions of a graph differently in each comparison" if is_joined else ""
+    return [
+        f"{steps}, but the whole system has {show(whole.right)} of {show(whole.made)}: "
+        f"the last step is not the whole system{why}."
+    ]
 
 
 def _name_missed_targets(table: BoardTable) -> str:
@@ -189,7 +210,7 @@ def _name_missed_targets(table: BoardTable) -> str:
     if table.target is None:
         return ""
     missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
-    target = part_of_one(table.target)
+    target = show(Share(table.target))
     if not missing:
         return f"No component is below the target precision of {target}."
     return f"Below the target precision {target}: {_join_names(missing)}."
@@ -200,19 +221,25 @@ def _explain_undefined(table: BoardTable) -> str:
     if not table.has_gold:
         return ""
     scored = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
+    if not any(line.has_bags for line in table.lines):
+        return "Each row has the scores of one graph, since the board has no graph to compare it with."
     if scored:
         return f"The table shows scores: a change of {scored[0]} from a graph without links is not defined."
-    if any(worth.value is None for line in table.lines for worth in line.f1):
+    if any(worth.f1.value is None for line in table.lines for worth in line.worths):
         return "n/a: a graph without links has no score, so there is no change to show."
     return ""
 
 
 def _join_names(names: Sequence[str], last: str = ", ") -> str:
     """Join names: "a, b" or, with ``last`` " and ", "a, b and c"; a long list is cut after the third."""
-    shown = [one_line(name, _LONGEST_NAME) for name in names]
+    shown = list(map(_cite_name, names))
     if len(shown) > 4:
         return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
     return last.join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def _cite_name(name: str) -> str:
+    return isolate(plain_words(name, _LONGEST_NAME))
 
 
 _MOST_PAIRS = 200
@@ -223,8 +250,7 @@ class Meeting(NamedTuple):
     """A line of the list: components that meet, and the joint bags in which they do."""
 
     words: str
-    tip: str
-    role: Role  # of the matrix that shows these joint bags
+    role: Role  # in which these joint bags change
     joint_bags: tuple[int, ...]  # indices of ``Board.joint_bags``
 
 
@@ -232,7 +258,7 @@ class FoundMeetings(NamedTuple):
     """The meetings that are listed, and the number of pairs of components that are left out."""
 
     offered: tuple[Meeting, ...]
-    rest: int  # the number of pairs beyond ``_MOST_PAIRS``
+    rest: int
 
     @property
     def rest_words(self) -> str:
@@ -240,35 +266,23 @@ class FoundMeetings(NamedTuple):
         return f"{count(self.rest, 'more pair')}: see coala board --json" if self.rest else ""
 
 
-def list_meetings(board: Board) -> FoundMeetings:
-    """Return the pairs of components that meet, most bags first, and what only the whole system changes."""
+def list_meetings(board: Board, most: int = _MOST_PAIRS) -> FoundMeetings:
+    """Return at most this many pairs of components that meet, and what only the whole system changes.
+
+    Pairs with most bags come first, those that need both before those that change with either alone.
+    """
     found = board.interactions
     pairs = [
-        *_list_pairs(
-            found.needed_by_both,
-            "needs both {} and {}",
-            "Bags that change without either of them",
-            Role.WITHOUT,
-        ),
-        *_list_pairs(
-            found.redundant,
-            "changes with {} alone and with {} alone",
-            "Bags that change with each of them alone",
-            Role.ONLY,
-        ),
+        *_list_pairs(found.needed_by_both, "needs both {} and {}", Role.WITHOUT),
+        *_list_pairs(found.redundant, "changes with {} alone and with {} alone", Role.ONLY),
     ]
     pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
-    meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)
+    meetings = sorted(pairs[:most], key=lambda meeting: meeting.role is not Role.WITHOUT)
     if found.emergent:
-        meetings.append(
-            Meeting(
-                _say_bags(len(found.emergent), "changes only in the whole system"),
-                "Bags that only the whole system changes, and no component alone",
-                Role.WITHOUT if board.find_columns(Role.WITHOUT) else Role.STEP,
-                found.emergent,
-            )
-        )
-    return FoundMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
+        words = _say_bags(len(found.emergent), "changes only in the whole system")
+        role = Role.WITHOUT if board.find_columns(Role.WITHOUT) else Role.STEP
+        meetings.append(Meeting(words, role, found.emergent))
+    return FoundMeetings(tuple(meetings), max(0, len(pairs) - most))
 
 
 def _say_bags(number: int, what: str) -> str:
@@ -278,14 +292,9 @@ def _say_bags(number: int, what: str) -> str:
 
 
 def _list_pairs(
-    pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, tip: str, role: Role
+    pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, role: Role
 ) -> list[Meeting]:
     return [
-        Meeting(
-            _say_bags(len(bags), what.format(one_line(first, 40), one_line(second, 40))),
-            tip,
-            role,
-            bags,
-        )
-        for (first, second), bags in (pairs or {}).items()
+        Meeting(_say_bags(len(bags), what.format(*map(_cite_name, names))), role, bags)
+        for names, bags in (pairs or {}).items()
     ]

@@ -20,83 +20,69 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.numerals import count
 from coala.base.plain_text import one_line
-from coala.board.board import ESTABLISHED_BELOW, Board, BoardColumn, Delta, JointBag, MarginalLinks
+from coala.board.board import Board, BoardColumn, Delta, JointBag, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
 from coala.model.bag import Verdict
 from coala.model.sides import VERDICT_WORDS
-from coala.present.figures import MINUS, part_of_one, short_p, signed
+from coala.present.figures import FigureInterval, Points, PValue, Rate, Share, show
 from coala.present.phrases import VERDICT_SIGNS
 from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
-
-STAR = "\N{BLACK STAR}"
-"""Marks a figure whose p is significant after the adjustment for all components of the role."""
+from coala.scores.ratio import Score
 
 
 class Worth(NamedTuple):
-    """A figure of the table: a change of a score in points, or a score. None means undefined or unknown."""
+    """What a component is worth by one metric: changes of the scores, or the scores of its graph."""
 
-    value: float | None  # a change in points of 0.01, or a score from 0 to 1
-    low: float | None = None  # the ends of the 95 % interval
-    high: float | None = None
-    p: float | None = None
-    holm: float | None = None  # p, adjusted for all components of the role (Holm)
-    is_change: bool = True  # False if ``value`` is a score
-
-    @property
-    def is_sure(self) -> bool:
-        """True if the figure differs significantly from zero, by the adjusted p."""
-        return self.holm is not None and self.holm < ESTABLISHED_BELOW
+    recall: Points | Rate
+    precision: Points | Rate
+    f1: Points | Rate
+    interval: FigureInterval = FigureInterval(Points(None), Points(None))  # of F1, as are both p
+    p: PValue = PValue(None)
+    holm: PValue = PValue(None)  # p, adjusted for all components of the role (Holm)
 
     @property
-    def text(self) -> str:
-        """The figure alone: "+8.58", ".912"."""
-        if self.value is None:
-            return NOT_APPLICABLE
-        return signed(self.value) if self.is_change else part_of_one(self.value)
-
-    @property
-    def interval(self) -> str:
-        """The interval: "5.29 to 11.20"; "" if it is unknown."""
-        if self.low is None or self.high is None:
-            return ""
-        return f"{_format_end(self.low)} to {_format_end(self.high)}"
+    def is_change(self) -> bool:
+        """True if the figures are changes."""
+        return isinstance(self.f1, Points)
 
     @property
     def certainty(self) -> str:
-        """The adjusted p, after a star if it is significant; "" if it is unknown."""
-        if self.holm is None:
-            return ""
-        return f"{STAR} p {short_p(self.holm)}" if self.is_sure else f"p {short_p(self.holm)}"
+        """The adjusted p, with a mark if the change is established; "" if it is unknown."""
+        return "" if self.holm.value is None else f"p {show(self.holm)}"
 
     @property
     def with_unit(self) -> str:
-        """The figure with its unit: "+8.58 points", ".912"."""
-        return f"{self.text} points" if self.is_change and self.value is not None else self.text
+        """F1 with its unit: "+8.58 points", "0.9120"."""
+        return f"{show(self.f1)}{' points' if self.is_change and self.f1.value is not None else ''}"
 
     @property
     def words(self) -> str:
-        """Everything in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
+        """F1 in words: "+8.58 points, 95 % +5.29 to +11.20, Holm p .002* (raw <.001)"."""
         parts = [self.with_unit]
-        if self.interval:
-            parts.append(f"95 % {self.interval}")
-        if self.holm is not None and self.p is not None:
-            parts.append(f"Holm p {short_p(self.holm)} (raw {short_p(self.p)})")
+        if limits := show(self.interval):
+            parts.append(f"95 % {limits}")
+        if self.certainty and self.p.value is not None:
+            parts.append(f"Holm {self.certainty} (raw {show(self.p)})")
         return ", ".join(parts)
 
 
-def make_change(delta: Delta) -> Worth:
-    """Return a change for the table; ``delta`` has it in parts of 1, the table in points of 0.01."""
-    # The first three fields are the value and the ends of the interval.
-    value, low, high = (None if part is None else 100 * part for part in delta[:3])
-    return Worth(value, low, high, delta.p, delta.holm)
+_UNKNOWN = MetricDeltas(Delta(None), Delta(None), Delta(None))
 
 
-def _format_end(value: float) -> str:
-    rounded = round(value, 2) or 0.0
-    return f"{rounded:.2f}".replace("-", MINUS)
+def make_change(deltas: MetricDeltas) -> Worth:
+    """Return the changes of one metric for the table."""
+    f1 = deltas.f1
+    return Worth(
+        Points(deltas.recall.value),
+        Points(deltas.precision.value),
+        Points(f1.value),
+        FigureInterval(Points(f1.low), Points(f1.high)),
+        PValue(f1.p),
+        PValue(f1.holm, f1.is_established),
+    )
 
 
 @dataclass(frozen=True)
@@ -308,6 +294,9 @@ SHOWN_METRICS = ("muc", "b_cubed")
 """Two metrics that weigh links differently [CAMP]; a board without them shows its first two."""
 LONGEST_NAME = 200
 
+_LEAST_RANGE = 1e-4
+"""Of an axis, in parts of 1."""
+
 
 def _count_more(number: int, noun: str) -> str:
     return f"{abs(number):,} {'fewer' if number < 0 else 'more'} {noun}{'' if abs(number) == 1 else 's'}"
@@ -321,7 +310,7 @@ class LinkFigure(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.links.right:,}/{self.links.made:,}".replace("-", MINUS)
+        return f"{show(self.links.right)}/{show(self.links.made)}"
 
     @property
     def precision(self) -> float | None:
@@ -343,7 +332,7 @@ class LinkFigure(NamedTuple):
 
     @property
     def precision_text(self) -> str:
-        return NOT_APPLICABLE if self.precision is None else part_of_one(self.precision)
+        return show(Share(self.precision))
 
 
 class BoardLine(NamedTuple):
@@ -352,9 +341,7 @@ class BoardLine(NamedTuple):
     column: int  # its index in ``Board.columns``
     name: str
     links: LinkFigure | None
-    recall: Worth | None  # by the first metric of the table
-    precision: Worth | None  # by the first metric of the table
-    f1: tuple[Worth, ...]  # one figure for each metric of the table
+    worths: tuple[Worth, ...]  # for each metric of the table
     fingerprints: tuple[str, ...]  # of its interesting bags, in their order
     has_bags: bool  # False if the board has no graph to compare with, and so no bags
 
@@ -377,17 +364,28 @@ class BoardTable:
 
     @property
     def shows_change(self) -> bool:
-        """True if R, P and the F1 of the first metric are changes."""
+        """True if the figures by the first metric are changes."""
         return bool(self.changes) and self.changes[0]
+
+    @property
+    def shows_rates(self) -> bool:
+        """True if there is recall and precision: scores against gold, or their changes."""
+        return self.has_gold and any(line.worths for line in self.lines)
+
+    def head(self, place: int, figure: str = "F1") -> str:
+        """Return the head of the column of a figure by one of the metrics: "ΔMUC F1"."""
+        if not self.has_gold:
+            return f"{self.titles[place]} similarity"
+        return f"{'Δ' if self.changes[place] else ''}{self.titles[place]} {figure}"
 
     @cached_property
     def rate_range(self) -> tuple[float, float]:
         """The range of the bars of recall and precision: one for both, so that they can be compared."""
         if not self.shows_change:
             return 0.0, 1.0
-        rates = (worth for line in self.lines for worth in (line.recall, line.precision))
-        known = [0.0, *(worth.value for worth in rates if worth is not None and worth.value is not None)]
-        return min(known), max(*known, 0.01)
+        rates = (rate.value for line in self.lines for rate in line.worths[0][:2])
+        known = [0.0, *(rate for rate in rates if rate is not None)]
+        return min(known), max(*known, _LEAST_RANGE)
 
     @cached_property
     def f1_ranges(self) -> tuple[tuple[float, float], ...]:
@@ -399,15 +397,18 @@ class BoardTable:
             return 0.0, 1.0
         ends = [0.0]
         for line in self.lines:
-            worth = line.f1[place]
-            ends += [end for end in (worth.value, worth.low, worth.high) if end is not None]
-        return min(ends), max(*ends, 0.01)
+            worth = line.worths[place]
+            ends += [end.value for end in (worth.f1, *worth.interval) if end.value is not None]
+        return min(ends), max(*ends, _LEAST_RANGE)
 
 
-def make_table(board: Board, role: Role) -> BoardTable:
-    """Return the table of one role; components without a graph in that role have no line."""
+def make_table(board: Board, role: Role, chosen: Sequence[str] = ()) -> BoardTable:
+    """Return the table of one role; components without a graph in that role have no line.
+
+    ``chosen`` are the metrics, by default ``SHOWN_METRICS``.
+    """
     columns = board.find_columns(role)
-    metrics = _choose_metrics(board)
+    metrics = tuple(chosen) or _choose_metrics(board)
     has_gold = board.plan.gold is not None
     # MUC is undefined for a graph without links, and so is a change from that graph.
     shows_scores = bool(metrics) and board.shows_scores(role, metrics[0])
@@ -428,15 +429,18 @@ def make_table(board: Board, role: Role) -> BoardTable:
 
 def describe_line(table: BoardTable, line: BoardLine) -> str:
     """Return a line in words for the status line; the table has the rest, such as intervals."""
-    parts = [one_line(line.name, 60)]
-    if line.links is not None:
-        parts.append(
-            line.links.words
-            + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
-        )
-    for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
-        parts.append(f"{title} F1 {'by ' if change else ''}{worth.with_unit}")
+    parts = [one_line(line.name, 60), *filter(None, [describe_links(table, line)])]
+    for title, worth in zip(table.titles, line.worths, strict=True):
+        parts.append(f"{title} F1 {'by ' if worth.is_change else ''}{worth.with_unit}")
     return "; ".join(parts)
+
+
+def describe_links(table: BoardTable, line: BoardLine) -> str:
+    """Return the links of a line in words, "" without gold."""
+    if line.links is None:
+        return ""
+    missed = f", below the target {show(Share(table.target))}" if line.links.misses else ""
+    return f"{line.links.words}{missed}"
 
 
 def _make_line(
@@ -446,23 +450,14 @@ def _make_line(
     column = board.columns[number]
     # Without gold, the table shows how similar the two graphs are.
     own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
-    first = next(iter(shows_change), "")
-    recall = precision = None
-    if shows_change.get(first):
-        deltas = column.deltas[first]
-        recall, precision = make_change(deltas.recall), make_change(deltas.precision)
-    elif column.scores and first in own:
-        recall, precision = _make_score(own[first].recall.value), _make_score(own[first].precision.value)
-    f1 = tuple(
-        make_change(column.deltas[metric].f1)
-        if change
-        else _make_score(own[metric].f1 if metric in own else None)
+    worths = tuple(
+        make_change(column.deltas.get(metric, _UNKNOWN)) if change else _make_scores(own.get(metric))
         for metric, change in shows_change.items()
     )
     target = board.plan.target_precision
     links = None if column.links is None else LinkFigure(column.links, bool(column.misses(target)))
     name = one_line(column.name, LONGEST_NAME)
-    return BoardLine(number, name, links, recall, precision, f1, fingerprints, column.baseline is not None)
+    return BoardLine(number, name, links, worths, fingerprints, column.baseline is not None)
 
 
 def _choose_metrics(board: Board) -> tuple[str, ...]:
@@ -477,11 +472,13 @@ def _has_change(column: BoardColumn, metric: str) -> bool:
     return metric in column.deltas and column.deltas[metric].f1.value is not None
 
 
-def _make_score(value: float | None) -> Worth:
-    return Worth(value, is_change=False)
+def _make_scores(score: Score | None) -> Worth:
+    if score is None:
+        return Worth(Rate(None), Rate(None), Rate(None))
+    return Worth(Rate(score.recall.value), Rate(score.precision.value), Rate(score.f1))
 
 
 def _rank(line: BoardLine) -> float:
     """Return a sort key: the highest first, undefined figures last."""
-    worth = line.f1[0].value if line.f1 else None
+    worth = line.worths[0].f1.value if line.worths else None
     return float("inf") if worth is None else -worth

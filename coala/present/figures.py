@@ -56,14 +56,14 @@ class PValue(NamedTuple):
     is_established: bool = False
 
 
-class Interval(NamedTuple):
+class FigureInterval(NamedTuple):
     """An interval, with its ends as figures; blank if there is none."""
 
     low: Rate | Share | Points | Mean
     high: Rate | Share | Points | Mean
 
 
-Figure = int | Rate | Share | Points | Mean | Signed | PValue | Interval
+Figure = int | Rate | Share | Points | Mean | Signed | PValue | FigureInterval
 
 
 def show(figure: Figure) -> str:
@@ -81,7 +81,7 @@ def show(figure: Figure) -> str:
             return signed(value, 0)
         case PValue(value, is_established):
             return "" if value is None else short_p(value) + SURE_MARK * is_established
-        case Interval(low, high):
+        case FigureInterval(low, high):
             return "" if low.value is None or high.value is None else f"{show(low)} to {show(high)}"
         case int():
             return f"{figure:,}".replace("-", MINUS)

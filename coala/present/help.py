@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from coala.present.figures import MINUS
+from coala.present.figures import MINUS, SURE_MARK
 
 
 class HelpEntry(NamedTuple):
@@ -179,7 +179,7 @@ MARKS = (
     ),
     HelpEntry("\N{WARNING SIGN}", "Something needs your attention."),
     HelpEntry(
-        "\N{BLACK STAR} on a board",
+        f"{SURE_MARK} on a board",
         "A reliable change: its p is below .05, adjusted for the number of components (Holm).",
     ),
     HelpEntry(

@@ -15,7 +15,7 @@ from coala.base.plain_text import one_line
 from coala.board.board import Board
 from coala.board.plan import Role
 from coala.present.board_table import BoardTable
-from coala.present.figures import part_of_one
+from coala.present.figures import Rate, Share, show
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
 
@@ -47,7 +47,7 @@ class SystemPoint(NamedTuple):
 
     @property
     def words(self) -> str:
-        figures = f"recall {part_of_one(self.recall)}, precision {part_of_one(self.precision)}"
+        figures = f"recall {show(Rate(self.recall))}, precision {show(Rate(self.precision))}"
         return f"{self.sign} {self.name}: {figures}"
 
 
@@ -139,7 +139,7 @@ def _join_signs(signs: Sequence[str]) -> str:
 
 def tick_label(value: float) -> str:
     """Return the label of a tick on an axis: ".85"."""
-    return part_of_one(value).removesuffix("0")
+    return show(Share(value)).removesuffix("0")
 
 
 def target_label(target: float) -> str:

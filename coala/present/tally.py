@@ -12,7 +12,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.blocks import FigureCell, FigureColumn, Figures
-from coala.present.figures import Interval, Mean, Signed, say_p, show
+from coala.present.figures import FigureInterval, Mean, Signed, say_p, show
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import kind_word
 from coala.verdicts.tally import Counts, Tally
@@ -48,7 +48,7 @@ def describe_mean(tally: Tally) -> str:
     if tally.interval is None:
         mean += " of the judged bags"
     elif tally.interval[0] < tally.interval[1]:
-        mean += f" ({show(Interval(*map(Mean, tally.interval)))} with the open bags)"
+        mean += f" ({show(FigureInterval(*map(Mean, tally.interval)))} with the open bags)"
     if tally.sign_test_p is None:
         return mean
     dropped = f" ({tally.same:,} same left out)" if tally.same else ""

@@ -22,7 +22,7 @@ from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
 from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Folded, Note, Report, list_item
-from coala.present.figures import Interval, Points, PValue, Rate, percent, show
+from coala.present.figures import FigureInterval, Points, PValue, Rate, percent, show
 from coala.present.phrases import kind_word
 from coala.results.scores.tables import (
     HEADINGS,
@@ -243,9 +243,9 @@ def _tabulate_differences(
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
         f1 = resampling.metrics[key].f1 if resampling is not None and key in resampling.metrics else None
-        drawn: list[FigureCell] = [Interval(Points(None), Points(None)), None]
+        drawn: list[FigureCell] = [FigureInterval(Points(None), Points(None)), None]
         if f1 is not None:
-            drawn = [Interval(Points(f1.low), Points(f1.high)), PValue(f1.p)]
+            drawn = [FigureInterval(Points(f1.low), Points(f1.high)), PValue(f1.p)]
         rows.append([titles[key], Rate(before), Rate(after), make_difference(before, after), *drawn])
     return Figures(columns, rows, "F1 against gold, and the difference in points")
 

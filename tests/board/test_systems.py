@@ -165,11 +165,9 @@ def test_the_command_prints_tables_and_writes_json_and_a_picture(
 @pytest.mark.parametrize(
     ("flags", "systems"),
     [
-        (["--by", "document"], 2),
         (["--explain"], 2),
         (["--crac"], 2),
         (["--facts"], 2),
-        (["--github"], 2),
         (["--picture", "x.svg"], 1),
     ],
 )

@@ -175,6 +175,19 @@ def test_no_output_replaces_what_is_redirected_to_standard_input(tmp_path: Path)
     assert graph.read_bytes() == Path(Y).read_bytes()
 
 
+def test_report_is_printed_as_latex_or_markdown_in_place_of_text(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["board", "--gold", X, "--full", Z, f"a_b={Y}"]
+    printed = []
+    for option in ("--latex", "--markdown"):
+        capsys.readouterr()
+        assert main([*words, option, "-"]) == 1
+        printed.append(capsys.readouterr().out)
+    latex, markdown = printed
+    assert latex.count("\na\\_b & ") == markdown.count("\n| a\\_b | ") == 1
+    assert "\n  component" not in latex + markdown
+    assert "--latex" in trouble(capsys, *words[1:], "--csv", "-", "--latex", "-")
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the board.toml of the sample's resolver."""

@@ -19,7 +19,7 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.model.sides import LEFT_RIGHT, VERDICT_WORDS
-from coala.present.board_claim import describe_intervals, list_meetings, make_claim
+from coala.present.board_claim import explain_table, list_meetings, make_claim
 from coala.present.board_table import describe_line, make_table
 from coala.present.explanations import (
     explain_bootstrap,
@@ -35,7 +35,6 @@ from coala.present.opinions import find_other_reviewers, list_opinions
 from coala.present.placing import say_rule, speak_rule
 from coala.present.prose import bag_to_markdown, bag_to_text, report_bag
 from coala.present.who_is_who import NamedGroups, name_groups, say_groups, shorten_names
-from coala.results.board.text import render_least_added
 from coala.review.file import Review
 from coala.review.storage.journal import PastAct
 from coala.scores.findings import Resampling
@@ -224,12 +223,11 @@ def _claim(folder: Path) -> Iterator[Phrase]:
         table = make_table(board, role)
         claim = make_claim(board, table)
         spoken = [describe_line(table, line) for line in table.lines[:2]]
-        words = [claim.headline, *claim.facts, *claim.details, describe_intervals(board, table), *spoken]
+        words = [claim.headline, *claim.facts, *claim.details, *explain_table(board, table), *spoken]
         yield name, "\n".join(filter(None, words))
     many = list_meetings(a_board([f"rule {number}" for number in range(16)]))
     first = {meeting.words.split()[2]: meeting for meeting in reversed(many.offered)}
-    yield "meetings", "\n".join([*(f"{each.words}: {each.tip}" for each in first.values()), many.rest_words])
-    yield "least added", "\n".join(render_least_added(whole, ("muc", "b_cubed")))
+    yield "meetings", "\n".join([*(each.words for each in first.values()), many.rest_words])
 
 
 def _copy_bags(folder: Path) -> Iterator[Phrase]:

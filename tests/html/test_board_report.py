@@ -71,8 +71,8 @@ def test_the_table_has_the_figures_of_each_component_and_the_sentences_that_answ
     assert " 10,000 " in text
     row = re.sub(r"<[^>]*>", " ", text[text.index(">surnames</span></th>") :].partition("</tr>")[0]).split()
     assert row[1:] == [
-        *("99/101", ".980", "+12.20", "+3.60", "+8.58", "5.29", "to", "11.20", "★", "p", ".002"),
-        *("+8.58", "5.29", "to", "11.20", "★", "p", ".002", "42", "none"),
+        *("99/101", ".980", "+12.20", "+3.60", "+8.58", "+5.29", "to", "+11.20", "p", ".002*"),
+        *("+8.58", "+5.29", "to", "+11.20", "p", ".002*", "42", "none"),
     ]
     assert text.count('class="plot"') == 2 * len(Role)
     assert "quoted-speech: recall" in text

@@ -9,8 +9,10 @@ from coala.board.board import Board, Delta, MetricDeltas
 from coala.board.plan import Role
 from coala.present.board_claim import Claim, make_claim
 from coala.present.board_table import make_table
-from coala.results.board.text import render_board_text, render_least_added
+from coala.present.figures import show
+from coala.results.board.report import report_board
 from tests.support.boards import WORTHS, a_board
+from tests.support.reports import text_of
 
 
 def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> None:
@@ -21,15 +23,13 @@ def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> N
     board = replace(board, columns=tuple(with_b_cubed))
     table = make_table(board, Role.ONLY)
     assert table.changes == (False, False)
-    assert {worth.certainty for line in table.lines for worth in line.f1} == {""}
-    report = list(render_board_text(board, ["muc", "b_cubed"]))
+    assert {worth.certainty for line in table.lines for worth in line.worths} == {""}
+    report = text_of(report_board(board, ["muc", "b_cubed"]))
     line = next(line for line in report if "surnames" in line).split()
     surnames = next(line for line in table.lines if line.name == "surnames")
-    shown = [surnames.recall, surnames.precision, *surnames.f1]
-    told = [line[place] for place in (3, 4, 5, 8)]
-    assert [worth.text for worth in shown if worth] == [
-        f"{float(each):.3f}".removeprefix("0") for each in told
-    ]
+    first, second = surnames.worths
+    shown = [first.recall, first.precision, first.f1, second.f1]
+    assert [show(figure) for figure in shown] == [line[place] for place in (3, 4, 5, 8)]
 
 
 def claim_of(board: Board, role: Role = Role.WITHOUT) -> Claim:
@@ -60,7 +60,8 @@ def test_claim_names_a_gain_that_only_another_metric_proves() -> None:
     board = with_deltas(a_board(), "short-forms", Role.WITHOUT, b_cubed=sure)
     claim = claim_of(board)
     assert names_in(claim.details[-1]) == ["short-forms"]
-    assert any(line.strip() == claim.details[-1] for line in render_least_added(board, ("muc", "b_cubed")))
+    report = text_of(report_board(board, ("muc", "b_cubed")))
+    assert any(line.strip() == claim.details[-1] for line in report)
 
 
 def test_claim_of_long_names_is_still_a_sentence() -> None:
@@ -77,5 +78,5 @@ def test_a_first_step_without_a_change_leaves_the_others_theirs() -> None:
     first = replace(board.columns[0], deltas={"muc": nothing, "b_cubed": nothing})
     board = replace(board, columns=(first, *board.columns[1:]))
     table = make_table(board, Role.STEP)
-    assert [line.f1[0].text for line in table.lines][:2] == ["n/a", "+0.49"]
+    assert [show(line.worths[0].f1) for line in table.lines][:2] == ["n/a", "+0.49"]
     assert make_claim(board, table).facts[-1].startswith("n/a: ")

@@ -21,7 +21,7 @@ from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel, make_bu
 from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.present.board_claim import ROLE_MEANINGS, ROLE_TITLES, describe_intervals, make_claim
+from coala.present.board_claim import ROLE_MEANINGS, ROLE_TITLES, explain_table, make_claim
 from coala.present.board_table import BoardMatrix, BoardVerdicts, make_table
 
 # In a lower window only the first sentence of the claim is shown, and the others are its tip.
@@ -200,8 +200,7 @@ class BoardPage(QtWidgets.QWidget):
         claim = make_claim(self._board, table)
         self._first_sentence.setText(claim.headline)
         self._other_sentences.setText(" ".join(claim.facts))
-        intervals = describe_intervals(self._board, table)
-        self._small_print.setText(" ".join([*claim.details, ROLE_MEANINGS[self._role], intervals]).strip())
+        self._small_print.setText(" ".join([*claim.details, *explain_table(self._board, table)]))
         set_tip(self._first_sentence, self._other_sentences.text(), self._small_print.text())
         self.table.show_table(table, self._verdicts)
         names = [self._board.columns[line.column].name for line in self.table.lines()]

@@ -18,8 +18,15 @@ from coala.gui.widgets.labels import caption
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
-from coala.present.board_table import BoardLine, BoardTable, BoardVerdicts, JudgedBags, describe_line
-from coala.present.figures import part_of_one
+from coala.present.board_table import (
+    BoardLine,
+    BoardTable,
+    BoardVerdicts,
+    JudgedBags,
+    describe_line,
+    describe_links,
+)
+from coala.present.figures import Points, Rate, show
 from coala.present.phrases import VERDICT_SIGNS
 
 _NO_INDEX = QtCore.QModelIndex()
@@ -55,6 +62,7 @@ MISSES_TARGET = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 
 _OF_LINKS = (BoardField.LINKS, BoardField.LINK_PRECISION)
 _RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
+_SHORT_RATES = {BoardField.RECALL: "R", BoardField.PRECISION: "P"}
 _F1 = {BoardField.FIRST: 0, BoardField.SECOND: 1}
 """Index of the metric of each column with F1."""
 
@@ -85,17 +93,16 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         self._ranks = {name: rank for rank, name in enumerate(names)}
         # One more keeps the figure away from the column before.
         self._widths = [
-            1 + max((len(line.f1[place].text) for line in table.lines), default=0)
+            1 + max((len(show(line.worths[place].f1)) for line in table.lines), default=0)
             for place in range(len(table.metrics))
         ]
-        with_rates = any(line.recall is not None for line in table.lines)
         with_links = any(line.links is not None for line in table.lines)
         self._fields = (
             BoardField.COMPONENT,
             BoardField.BAGS,
             *(_OF_LINKS if with_links else ()),
             *tuple(_F1)[: len(table.metrics)],
-            *(_RATES if with_rates else ()),
+            *(_RATES if table.shows_rates else ()),
         )
         self.endResetModel()
 
@@ -173,12 +180,12 @@ class BoardTableModel(QtCore.QAbstractTableModel):
                 else line.links.precision_text
             )
         if field in _RATES:
-            worth = line.recall if field is BoardField.RECALL else line.precision
-            return "" if worth is None else worth.text
+            return show(_find_rate(line, field))
         if field in _F1:
-            worth = line.f1[_F1[field]]
-            figure = worth.text.rjust(self._widths[_F1[field]], _FIGURE_SPACE)
-            interval = f"[{worth.interval}]" if worth.interval else ""
+            worth = line.worths[_F1[field]]
+            figure = show(worth.f1).rjust(self._widths[_F1[field]], _FIGURE_SPACE)
+            limits = show(worth.interval)
+            interval = f"[{limits}]" if limits else ""
             return "  ".join(filter(None, (figure, interval, worth.certainty)))
         if not line.has_bags:
             return "–"
@@ -194,12 +201,10 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             value = None if line.links is None else float(line.links.links.right)
         elif field is BoardField.LINK_PRECISION:
             value = None if line.links is None else line.links.precision
-        elif field is BoardField.RECALL:
-            value = None if line.recall is None else line.recall.value
-        elif field is BoardField.PRECISION:
-            value = None if line.precision is None else line.precision.value
+        elif field in _RATES:
+            value = _find_rate(line, field).value
         elif field in _F1:
-            value = line.f1[_F1[field]].value
+            value = line.worths[_F1[field]].f1.value
         else:
             judged = self.judged(line)
             value = judged.judged + judged.total / _MORE_THAN_BAGS if line.has_bags else None
@@ -209,19 +214,14 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         """Return the title of a column."""
         if self._table is None:
             return ""
-        titles = self._table.titles
         if field in _F1:
-            title = titles[_F1[field]]
-            delta = "Δ" if self._table.changes[_F1[field]] else ""
-            return f"{title} similarity" if not self._table.has_gold else f"{delta}{title} F1"
-        delta = "Δ" if self._table.shows_change else ""
-        first_metric = f" {titles[0]}" if titles else ""
+            return self._table.head(_F1[field])
+        if field in _RATES:
+            return self._table.head(0, _SHORT_RATES[field])
         return {
             BoardField.COMPONENT: "Component",
             BoardField.LINKS: "New links right",
             BoardField.LINK_PRECISION: "Their precision",
-            BoardField.RECALL: f"{delta}R{first_metric}",
-            BoardField.PRECISION: f"{delta}P{first_metric}",
             BoardField.BAGS: "Bags judged",
         }[field]
 
@@ -244,14 +244,10 @@ class BoardTableModel(QtCore.QAbstractTableModel):
     def _titled_words(self, line: BoardLine, field: BoardField) -> str:
         """Return the content of a cell in words, for tooltips and screen readers."""
         if field in _OF_LINKS and line.links is not None and self._table is not None:
-            target = self._table.target
-            missed = (
-                "" if target is None or not line.links.misses else f", below the target {part_of_one(target)}"
-            )
-            return f"{line.links.words}{missed}"
+            return describe_links(self._table, line)
         if field is BoardField.BAGS and line.has_bags:
             return say_judged(self.judged(line))
-        words = line.f1[_F1[field]].words if field in _F1 else self._text(line, field)
+        words = line.worths[_F1[field]].words if field in _F1 else self._text(line, field)
         return f"{self._title(field)}: {words}"
 
 
@@ -261,6 +257,10 @@ _MEANINGS = {
     BoardField.LINK_PRECISION: "Which part of the links that the component adds is right",
     BoardField.BAGS: "Bags that this component changes, and your verdicts on them",
 }
+
+
+def _find_rate(line: BoardLine, field: BoardField) -> Points | Rate:
+    return line.worths[0].recall if field is BoardField.RECALL else line.worths[0].precision
 
 
 def _align(field: BoardField) -> Qt.AlignmentFlag:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from coala.base.csv_table import Cell, CsvColumn, write_csv
 from coala.present.blocks import FigureCell, Figures, Report
-from coala.present.figures import Interval
+from coala.present.figures import FigureInterval
 
 
 class JoinedTables(NamedTuple):
@@ -43,7 +43,7 @@ def print_csv(joined: JoinedTables) -> Iterator[str]:
             continue
         ends = (
             ("_low", "_high")
-            if any(isinstance(row[place], Interval) for table in tables for row in table.rows)
+            if any(isinstance(row[place], FigureInterval) for table in tables for row in table.rows)
             else ("",)
         )
         columns += [_make_column(place, f"{column.key}{end}", number) for number, end in enumerate(ends)]
@@ -58,7 +58,7 @@ def read_number(cell: FigureCell, end: int = 0) -> Cell:
     """Return the number or the words of a cell; of an interval its low end or, by ``end``, its high one."""
     if cell is None or isinstance(cell, str | int):
         return cell
-    figure = cell[end] if isinstance(cell, Interval) else cell
+    figure = cell[end] if isinstance(cell, FigureInterval) else cell
     return figure.value
 
 

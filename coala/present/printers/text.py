@@ -97,7 +97,7 @@ def _leave_out(table: list[_Column], width: int) -> list[str]:
             break
         left_out += filter(None, [worst.name])
         table.remove(worst)
-    return left_out
+    return list(dict.fromkeys(left_out))
 
 
 def _measure(text: str) -> int:

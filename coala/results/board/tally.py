@@ -9,7 +9,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.present.answer import StatedAnswer, write_answer
 from coala.present.blocks import Block, FigureCell, Figures, Note, Report, list_item
-from coala.present.figures import Interval, Mean
+from coala.present.figures import FigureInterval, Mean
 from coala.present.reviewers import describe_counted
 from coala.present.tally import (
     LONGEST_NAME,
@@ -121,11 +121,11 @@ def _tabulate_columns(
 def _find_mean(bags: BagsTallied, sample: SampleMean | None) -> tuple[FigureCell, FigureCell]:
     """Return the mean verdict of a column with its limits: by a sample, or once all bags are answered."""
     if sample is not None:
-        return Mean(sample.mean), Interval(Mean(sample.low), Mean(sample.high))
+        return Mean(sample.mean), FigureInterval(Mean(sample.low), Mean(sample.high))
     if bags.tally.interval is None:
         return None, None
     low, high = bags.tally.interval
-    return Mean(bags.tally.mean), Interval(Mean(low), Mean(high)) if low < high else None
+    return Mean(bags.tally.mean), FigureInterval(Mean(low), Mean(high)) if low < high else None
 
 
 def _describe_columns(

@@ -13,7 +13,7 @@ from coala.model.notices.notice import notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import Match
 from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Note, Report, list_item
-from coala.present.figures import Interval, Points, PValue, Rate, show
+from coala.present.figures import FigureInterval, Points, PValue, Rate, show
 from coala.results.scores.score import list_slices, tables_to_json
 from coala.results.scores.slices import report_slices
 from coala.results.scores.tables import make_interval, name_scores, number_paths
@@ -118,7 +118,7 @@ def _make_change(change: MetricDeltas | None) -> tuple[FigureCell, ...]:
     if change is None:
         return None, None, None, None
     f1 = change.f1
-    limits = Interval(Points(f1.low), Points(f1.high))
+    limits = FigureInterval(Points(f1.low), Points(f1.high))
     return Points(f1.value), limits, PValue(f1.p), PValue(f1.holm, f1.is_established)
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from coala.base.numerals import count
 from coala.model.nouns import Nouns
 from coala.present.blocks import DETAIL, FigureCell, FigureColumn, Figures, Note
-from coala.present.figures import Interval, Points, Rate, show
+from coala.present.figures import FigureInterval, Points, Rate, show
 from coala.scores.findings import SIMILARITY, TITLES, Bounds
 from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
 from coala.scores.ratio import MeanScore, Ratio, Score
@@ -80,10 +80,12 @@ def make_score_table(
     return Figures(columns, rows, title)
 
 
-def make_interval(bounds: Bounds | None) -> Interval:
+def make_interval(bounds: Bounds | None) -> FigureInterval:
     """Return the interval of a score."""
     return (
-        Interval(Rate(None), Rate(None)) if bounds is None else Interval(Rate(bounds.low), Rate(bounds.high))
+        FigureInterval(Rate(None), Rate(None))
+        if bounds is None
+        else FigureInterval(Rate(bounds.low), Rate(bounds.high))
     )
 
 

@@ -23,7 +23,7 @@ from coala.present.blocks import (
     list_item,
     say,
 )
-from coala.present.figures import Interval, Share, say_p, show
+from coala.present.figures import FigureInterval, Share, say_p, show
 from coala.present.phrases import DISTANCES, kind_word, sign
 from coala.present.reviewers import describe_two_kinds
 from coala.review.file import Review
@@ -132,9 +132,9 @@ def _make_cells(reliability: Reliability) -> Iterator[FigureCell]:
         yield _make_interval(coefficient)
 
 
-def _make_interval(coefficient: Coefficient | None) -> Interval:
+def _make_interval(coefficient: Coefficient | None) -> FigureInterval:
     limits = (None, None) if coefficient is None else coefficient.interval or (None, None)
-    return Interval(*map(Share, limits))
+    return FigureInterval(*map(Share, limits))
 
 
 def _show_coefficient(coefficient: Coefficient | None) -> str:

@@ -9,9 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from coala.results.pull_request import (
-    Report,
-)
 from markdown_it import MarkdownIt
 
 from coala.cli.commands import main

@@ -8,7 +8,8 @@ import json
 from typing import Any
 
 from coala.board.plan import Role
-from coala.results.board.tables import render_board_csv, render_board_json
+from coala.results.board.board_csv import render_board_csv
+from coala.results.board.board_json import render_board_json
 from tests.support.boards import a_board
 
 BOTH = ("muc", "b_cubed")
