@@ -564,8 +564,8 @@ def _write_review(
 
     settings_before, bags_before = stored_settings(path), stored_fingerprints(path)
     interesting = comparison.summary.interesting
-    # A second process describes the last third, since it also makes the rows of the documents.
-    first = 2 * interesting // 3
+    # A second process describes the last two fifths and makes the rows of documents; this one inserts all.
+    first = 3 * interesting // 5
     bags = show_progress(comparison.iterate_sentences(range(first)), first, "writing the review")
     later = LaterBags(first, comparison.iterate_sentences(range(first, interesting)))
     with unwind_on_termination():

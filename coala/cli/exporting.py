@@ -95,13 +95,12 @@ def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
         arguments.review, column=arguments.column, blind_seed=arguments.blind, read_only=True
     ) as review:
         refuse_inputs(review.review, arguments.output)
-        asked = _show_progress(review.asked)
         if name == QUESTIONS_EXPORT:
-            write_text(arguments.output, write_questions(review, asked))
+            write_text(arguments.output, write_questions(review, _show_progress(review.asked)))
         else:
             from coala.judging.page.judging_page import write_judging_page
 
-            write_text(arguments.output, write_judging_page(review, asked))
+            write_text(arguments.output, write_judging_page(review, review.asked, _show_progress))
     return 0
 
 

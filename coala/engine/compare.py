@@ -9,6 +9,7 @@ one, both are scored against gold, and there are intervals, tests and the direct
 
 from __future__ import annotations
 
+import math
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -266,7 +267,7 @@ class Comparison:
         """The shares of the interesting bags in their order, by metric."""
         interesting = self.divergences.interesting
         return {
-            metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
+            metric: [None if math.isnan(value) else value for value in values[interesting].tolist()]
             for metric, values in self.assessment.shares.items()
         }
 

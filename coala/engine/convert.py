@@ -17,17 +17,16 @@ from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.prepare.cut_words import CutWords
 from coala.reading.limits import limit_memory
-from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
+from coala.reading.rdf.load import read_annotations
 from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.nif import document_iri, to_turtle
 from coala.reading.rdf.vocabulary_detection import explain_no_annotations
 from coala.reading.remarks import Remarks
-from coala.reading.sources import detect
 from coala.reading.sources.archives import open_input
-from coala.reading.sources.detect import explain_unclaimed
+from coala.reading.sources.detected_files import DetectedFile
 from coala.reading.sources.inputs import find_files
-from coala.reading.sources.stream import STANDARD_INPUT, File, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_unread
+from coala.reading.sources.refusals import Certainty, explain
+from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, open_regular
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 from coala.reading.worker.scratch import scratch_folder
 
@@ -58,15 +57,18 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         for skipped in opened.skipped:
             remarks.add("files-skipped", skipped)
         # Read the files one by one.
-        names = DocumentNames(opened.root, [file.path for file in opened.files], joined=format_options.join)
-        for number, file in enumerate(opened.files):
+        names = DocumentNames(
+            opened.root, [each.file.path for each in opened.files], joined=format_options.join
+        )
+        for number, each in enumerate(opened.files):
             try:
-                annotations = _read(file, format_options)
+                annotations = _read(each, format_options)
             except ReadingError as error:
                 errors.append(str(error))
                 continue
             except MemoryError:
-                file_too_large = file  # the error is raised later, when this clause has freed what was read
+                # The error is raised later, when this clause has freed what was read.
+                file_too_large = each.file
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
@@ -106,21 +108,15 @@ def _ignore_progress(work: int) -> None:
     """Ignore progress."""
 
 
-def _read(file: File, format_options: FormatOptions) -> Annotations:
+def _read(detected: DetectedFile, format_options: FormatOptions) -> Annotations:
     """Read a file with the reader of its format, or raise ``ReadingError`` with the best explanation."""
+    if detected.error:
+        raise ReadingError(detected.error)
+    file, reader = detected.file, detected.reader
     with open_regular(file) as raw:
-        stream = start_reading(file, raw, Unwatched(), format_options)
-        reader = detect.find_reader(file.shown, stream.start, format_options)
+        stream = RdfStream(file.shown, raw)
         if reader is None:
-            if unread := explain_unread(file.shown, stream.start):
-                raise ReadingError(f"{file.shown}: {unread}")
-            lacking = explain_unclaimed(file.shown, stream.start)
-            if lacking and not detect.is_known(file.shown):
-                raise ReadingError(f"{file.shown}: {lacking}")
-            evident = None if detect.is_rdf_name(file.shown) else explain_evident(file.shown, stream.start)
-            if evident:
-                raise ReadingError(f"{file.shown}: {evident}")
-            raise ReadingError(
-                f"{file.shown}: this is RDF or an unknown format. RDF graphs need no conversion."
-            )
+            reason = explain(stream.beginning, Certainty.UNCLAIMED, Certainty.UNPARSED)
+            reason = reason or "this is RDF or an unknown format. RDF graphs need no conversion."
+            raise ReadingError(f"{file.shown}: {reason}")
         return read_annotations(file, stream, reader, format_options)

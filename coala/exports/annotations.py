@@ -1,6 +1,6 @@
 """Export of a review as RDF in Turtle: verdicts as Web Annotations, with their provenance.
 
-Everything is written as triples (``Quad`` without a graph), which ``_write_subjects`` writes as Turtle. A
+Everything is written as triples (``Quad`` without a graph), which ``coala.reading.rdf.turtle`` writes. A
 verdict is an ``oa:Annotation`` whose target is a bag or a change. A bag is the composite of its spans, and a
 span is a part of a document's text (``oa:TextPositionSelector``). PROV states who judged, when, with which
 program and from which files.
@@ -10,16 +10,27 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, groupby
+from itertools import chain
 
 from coala.base.plain_text import storable
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
-from coala.model.values import XSD_STRING, Span
-from coala.reading.rdf.nif import make_term, write_term
-from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, make_document_iri, percent_encode
+from coala.model.values import Span
+from coala.reading.rdf.nif import make_term
+from coala.reading.rdf.terms import (
+    RDF,
+    RDF_TYPE,
+    Blank,
+    Iri,
+    Quad,
+    Text,
+    make_document_iri,
+    make_number,
+    percent_encode,
+)
+from coala.reading.rdf.turtle import write_prefixes, write_subjects
 from coala.results.verdicts.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.results.verdicts.tally import VERDICT_NAMES
 from coala.results.words import format_place
@@ -51,12 +62,12 @@ _Value = Iri | Blank | Text
 
 def write_annotations(judged: Judged) -> Iterator[str]:
     """Yield the Turtle, bag by bag, for bags with a verdict."""
-    yield from _write_prefixes(_PREFIXES)
+    yield from write_prefixes(_PREFIXES)
     writer = _TripleWriter(judged)
-    yield from _write_subjects(writer.provenance(), _PREFIXES)
+    yield from write_subjects(writer.provenance(), _PREFIXES)
     for bag in judged.walk(judged.bags):
         if bag.is_judged:
-            yield from _write_subjects(writer.bag(bag), _PREFIXES)
+            yield from write_subjects(writer.bag(bag), _PREFIXES)
 
 
 def _make_term(name: str) -> Iri:
@@ -67,10 +78,6 @@ def _make_term(name: str) -> Iri:
 
 def _make_text(words: str) -> Text:
     return Text(storable(words))
-
-
-def _make_number(value: int) -> Text:
-    return Text(str(value), None, Iri(f"{_XSD}nonNegativeInteger"))
 
 
 def _make_time(text: str) -> Text:
@@ -182,7 +189,7 @@ class _TripleWriter:
                 yield from _describe(
                     node,
                     ("coala:sha256", _make_text(source.sha256)),
-                    ("dcterms:extent", _make_number(source.size)),
+                    ("dcterms:extent", make_number(source.size)),
                 )
 
     def bag(self, judged: ExportedBag) -> Iterator[Quad]:
@@ -273,8 +280,8 @@ class _TripleWriter:
         yield from _describe(
             selector,
             ("a", _make_term("oa:TextPositionSelector")),
-            ("oa:start", _make_number(span.begin)),
-            ("oa:end", _make_number(span.end)),
+            ("oa:start", make_number(span.begin)),
+            ("oa:end", make_number(span.end)),
         )
         if words:
             yield from _describe(
@@ -329,31 +336,3 @@ class _TripleWriter:
 def _make_iri(name: str) -> Iri:
     """Return an IRI unchanged if it is valid, otherwise a generated one: readers may accept invalid IRIs."""
     return Iri(name) if _URN.fullmatch(name) else make_term(name)
-
-
-def _write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
-    """Yield the prefixes at the head of a Turtle file."""
-    for prefix, iri in prefixes.items():
-        yield f"@prefix {prefix}: <{iri}> .\n"
-    yield "\n"
-
-
-def _write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
-    """Yield the statements, one line for each run of quads with the same subject."""
-    for subject, statements in groupby(quads, key=lambda quad: quad.subject):
-        lines = " ;\n    ".join(
-            f"{_shorten(quad.predicate, prefixes)} {_shorten(quad.object, prefixes)}" for quad in statements
-        )
-        yield f"{_shorten(subject, prefixes)} {lines} .\n"
-
-
-def _shorten(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
-    if isinstance(node, Iri):
-        if node.value == RDF_TYPE:
-            return "a"
-        for prefix, iri in prefixes.items():
-            if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
-                return f"{prefix}:{node.value.removeprefix(iri)}"
-    if isinstance(node, Text) and not node.language and node.datatype.value != XSD_STRING:
-        return f"{write_term(Text(node.value))}^^{_shorten(node.datatype, prefixes)}"
-    return write_term(node)

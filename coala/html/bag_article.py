@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from coala.base.plain_text import clean
+from coala.base.plain_text import clean, one_line
 from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
@@ -195,7 +195,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     joined = judged.review.groups.find_group(entry.number)
     return make_badge(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
-        "title": clean(BagSentences(content, chains.order).title),
+        "title": one_line(BagSentences(content, chains.order).title),
         "size": content.nouns.size(entry.spans, entry.documents),
         "effect": share_sentence(titles, shares, joined),
         "answers": [
@@ -258,7 +258,7 @@ def _describe_changes(
     for (_, change, kind, sentence), verdict in zip(listed, verdicts, strict=True):
         yield {
             "kind": kind,
-            "sentence": sentence,
+            "sentence": one_line(sentence),
             "verdict": None if verdict is None else make_badge(verdict),
             "direction": change.direction.value if shows_gold else "",
             "entries": [row for row in list_entry_rows(content, change) if _is_described(row)],

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from coala import __version__
 from coala.base.numerals import count
-from coala.base.plain_text import clean
+from coala.base.plain_text import clean, one_line
 from coala.board.board import BoardPlace, JointBag
 from coala.board.plan import Role
 from coala.engine.settings import describe_settings
@@ -391,7 +391,7 @@ class _BoardPage:
             changed_by = "changed by the whole system alone"
         return {
             "number": bag.number + 1,
-            "title": clean(bag.title),
+            "title": one_line(bag.title),
             "size": count(bag.spans, "mention"),
             "changed_by": changed_by,
             "keys": " ".join(sorted(badge.key for badge in badges)),
@@ -399,7 +399,7 @@ class _BoardPage:
             "judged": judged,
             "unjudged": [
                 {
-                    "title": clean(self._stored.questions[fingerprint].title),
+                    "title": one_line(self._stored.questions[fingerprint].title),
                     "places": self._list_places(places[fingerprint]),
                 }
                 for fingerprint in unjudged[:_MOST_UNJUDGED]
@@ -485,7 +485,7 @@ class _BoardPage:
             else {
                 "heading": "",
                 "number": row.joint + 1,
-                "title": clean(matrix.title(number)),
+                "title": one_line(matrix.title(number)),
                 "cells": [self._make_cell(matrix, number, place) for place in columns],
             }
             for number, row in islice(enumerate(matrix.rows), most)

@@ -55,7 +55,7 @@ def fill_picture(name: str, values: dict[str, object]) -> Iterator[str]:
 
 def _make_environment(folder: Path) -> Environment:
     loader = FileSystemLoader([folder, TEMPLATES])
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, auto_reload=False)
 
 
 def _read_source(environment: Environment, name: str) -> str:

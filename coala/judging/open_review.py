@@ -132,6 +132,11 @@ class OpenReview:
         """Close the file; every verdict is on disk already."""
         self.review.close()
 
+    def open_again(self) -> OpenReview:
+        """Return the same review opened once more, to read it."""
+        review, seed = self.review, self._shown.seed
+        return OpenReview(review.path, column=review.column, blind_seed=seed, read_only=True)
+
     def __len__(self) -> int:
         """Return the number of bags."""
         return len(self.review.entries)

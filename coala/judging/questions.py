@@ -59,7 +59,8 @@ class QuestionSentence(NamedTuple):
 class QuestionChange(NamedTuple):
     """One own change of a bag (``coala.verdicts.changes``).
 
-    Its ``key`` names it in answers, as ``number`` does, which counts all changes of the bag from 1.
+    Its ``key`` names it in answers, as ``number`` does, which counts all changes of the bag from 1. Names in
+    its ``sentence`` are isolated.
     """
 
     number: int
@@ -96,7 +97,12 @@ class BagQuestion(NamedTuple):
             "sentences": [sentence._asdict() for sentence in self.sentences],
             **({"parts": [part.to_json(self.side_names) for part in self.parts]} if self.parts else {}),
             "changes": [
-                {"change": change.number, "key": change.key, "kind": change.kind, "sentence": change.sentence}
+                {
+                    "change": change.number,
+                    "key": change.key,
+                    "kind": change.kind,
+                    "sentence": clean(change.sentence),
+                }
                 for change in self.changes
             ],
             **({"changes_left_out": self.changes_left_out} if self.changes_left_out else {}),
@@ -157,7 +163,7 @@ def list_own_changes(
             place + 1,
             keys.find_keys(place)[0],
             changes[place].kind.value,
-            clean(sentences.describe(changes[place])),
+            sentences.describe(changes[place]),
         )
         for place in listed
     )

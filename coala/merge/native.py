@@ -39,13 +39,13 @@ from coala.model.notices.notice import Notice
 from coala.model.options import Options, ReadOptions
 from coala.prepare.document_map import read_document_map
 from coala.prepare.prepare import prepare
-from coala.reading.rdf.load import LARGEST_SIBLING, Unwatched, start_reading
+from coala.reading.rdf.load import LARGEST_SIBLING
 from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.nif import OWN, document_iri
 from coala.reading.read import ReadingProgress, read_graphs
-from coala.reading.sources import detect
+from coala.reading.sources.detected_files import detect_opened
 from coala.reading.sources.inputs import find_files
-from coala.reading.sources.stream import File, open_regular
+from coala.reading.sources.stream import File, RdfStream, open_regular
 
 TURTLE_ENDINGS = ("", ".ttl", ".nt", ".nq", ".trig", ".n3", ".nif")
 """The endings of an output that is written as NIF, whatever the baseline is."""
@@ -124,8 +124,8 @@ class NativeFiles:
     def _read(self, file: File) -> tuple[Format, bytes, Annotations]:
         """Return the format, the content and the annotations of a file."""
         with open_regular(file) as raw:
-            stream = start_reading(file, raw, Unwatched(), self._options)
-            reader = detect.find_reader(file.shown, stream.start, self._options)
+            stream = RdfStream(file.shown, raw)
+            reader = detect_opened(file, raw, stream, self._options).reader
             if reader is None:
                 raise _refuse(file.shown, "it is RDF, or an archive")
             format_ = _find_format(reader)

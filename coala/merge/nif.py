@@ -35,8 +35,9 @@ from coala.model.values import (
     write_value,
 )
 from coala.prepare.entity_names import list_naming_statements
-from coala.reading.rdf.nif import ENTRY, NIF, OWN, document_iri, make_quads, write_term
-from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, make_offset, percent_encode
+from coala.reading.rdf.nif import ENTRY, NIF, OWN, document_iri, make_quads
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, make_number, percent_encode
+from coala.reading.rdf.turtle import write_triples
 
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 _DESCRIPTION = Iri("http://www.w3.org/2000/01/rdf-schema#comment")
@@ -66,9 +67,8 @@ class GraphWriter:
         self._places: set[tuple[int, Fragments]] = set()
 
     def write_lines(self) -> Iterator[str]:
-        """Yield one triple in each line, with full IRIs."""
-        for subject, predicate, value, _ in self._make_quads():
-            yield f"{write_term(subject)} {write_term(predicate)} {write_term(value)} .\n"
+        """Return one triple in each line, with full IRIs."""
+        return write_triples(self._make_quads())
 
     def _make_quads(self) -> Iterator[Quad]:
         graph = self._graph
@@ -226,8 +226,8 @@ class GraphWriter:
         for document, parts in sorted(self._places - mentioned):
             node = _make_mention(document, parts)
             yield Quad(node, Iri(NIF + "referenceContext"), _make_name(self._graph.documents[document]))
-            yield Quad(node, Iri(NIF + "beginIndex"), make_offset(parts[0][0]))
-            yield Quad(node, Iri(NIF + "endIndex"), make_offset(parts[-1][1]))
+            yield Quad(node, Iri(NIF + "beginIndex"), make_number(parts[0][0]))
+            yield Quad(node, Iri(NIF + "endIndex"), make_number(parts[-1][1]))
 
 
 def _make_nodes(graph: Graph) -> list[_Node]:

@@ -172,7 +172,9 @@ class KnowledgeBases:
         """Texts in lower case, at least one in each IRI that is a name: hosts, and schemes such as "wd:"."""
         schemes = (prefix for prefix in self._opaque if ":" in prefix)
         hosts = (*self._exact, *self._by_language)
-        return tuple(sorted({mark.lower().encode() for mark in (*hosts, *schemes)}))
+        marks = {mark.lower().encode() for mark in (*hosts, *schemes)}
+        # "dbpedia.org" is in each IRI with "www.dbpedia.org".
+        return tuple(sorted(mark for mark in marks if sum(other in mark for other in marks) == 1))
 
     def __contains__(self, key: str) -> bool:
         """Return True if a name can be in the base with this key, which may end with a language."""

@@ -399,17 +399,23 @@ def _find_recurring_names(corpus: Corpus, bases: KnowledgeBases) -> list[str]:
 
     Names in a known base, and those next to the documents, which are made for one graph, are left out.
     """
-    first, second = (
-        {name: number for number, name in enumerate(graph.names) if name.startswith(_WEB)}
-        for graph in corpus.graphs[:_COMPARED]
-    )
+    first, second = corpus.graphs[:_COMPARED]
+    numbers = {name: number for number, name in enumerate(first.names) if name.startswith(_WEB)}
+    # For each changed instance that of its name in the baseline, and for each span one of the baseline.
+    namesake = np.array([numbers.get(name, -1) for name in second.names], dtype=np.int64)
+    owner = np.full(corpus.spans, -1)
+    owner[corpus.mentions[0]] = corpus.instances[0]
+    # Nearly all share a span, so only the others are looked at one by one.
+    is_candidate = namesake >= 0
+    changed = corpus.instances[1]
+    is_candidate[changed[owner[corpus.mentions[1]] == namesake[changed]]] = False
     folders = set(map(_cut_folder, corpus.documents))
     return sorted(
         name
-        for name in first.keys() & second.keys()
-        if bases.find(name) is None
+        for number in np.flatnonzero(is_candidate).tolist()
+        if bases.find(name := second.names[number]) is None
         and _cut_folder(name) not in folders
-        and set(corpus.spans_of(0, first[name])).isdisjoint(corpus.spans_of(1, second[name]))
+        and set(corpus.spans_of(0, int(namesake[number]))).isdisjoint(corpus.spans_of(1, number))
     )
 
 

@@ -119,7 +119,7 @@ _LONGEST_SIDE = 200
 
 
 class ListedChange(NamedTuple):
-    """A change in a list: its position among all changes, its kind and its sentence."""
+    """A change in a list: its position among all changes, its kind, and its sentence with isolated names."""
 
     place: int
     change: Divergence
@@ -149,7 +149,7 @@ def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
     """Yield the first changes of a bag; ``say_rest`` counts the others."""
     for place, change in enumerate(sentences.changes[:MOST_CHANGES]):
         yield ListedChange(
-            place, change, kind_word(change.kind, sentences.bag.nouns), clean(sentences.describe(change))
+            place, change, kind_word(change.kind, sentences.bag.nouns), sentences.describe(change)
         )
 
 
@@ -211,7 +211,7 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
     listed_changes = list(list_changes(sentences))
     for listed, verdict in zip(listed_changes, _judge(report, sentences, listed_changes), strict=True):
         judged = () if verdict is None else ("; judged ", StyledWords(say_verdicts((verdict,), report.words)))
-        yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
+        yield ItemBlock((f"{listed.kind}: ", StyledWords(clean(listed.sentence)), *judged))
     yield from _write_rest(len(sentences.changes), MOST_CHANGES, "change")
     yield from _write_sentences(report, chains, displayed, sentences.first)
 

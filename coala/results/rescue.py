@@ -61,7 +61,9 @@ def describe_repair(repaired: Repaired) -> str:
     lost = []
     if repaired.lost_rows:
         lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")
-    if not repaired.has_whole_journal:
+    if repaired.copy_of_journal:
+        lost.append(f"any lines of the journal that are newer than {repaired.copy_of_journal}")
+    elif not repaired.has_whole_journal:
         lost.append("an unknown number of unreadable lines of the journal")
     if repaired.lost_bags:
         lost.append(count(repaired.lost_bags, "bag"))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -643,12 +644,12 @@ class Review:
     def changes_since(self, before: Collection[str]) -> ListChange:
         """Compare the list with that of an earlier comparison with these fingerprints."""
         # Verdicts of all reviewers: that there is one does not reveal which.
-        judged = {
+        judged = Counter(
             fingerprint
             for reviewer in self.reviewers()
             for fingerprint, state in self.states_of(reviewer).items()
             if state.verdict is not None
-        }
+        )
         return compare_lists(before, self.entries, judged)
 
     def find_bag(self, words: str) -> int:

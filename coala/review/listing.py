@@ -178,8 +178,8 @@ def _find_fingerprint(entries: Sequence[BagEntry], digits: str) -> int:
 class ListChange(NamedTuple):
     """The difference between a list of bags and the one before, in counts of bags.
 
-    ``changed`` are those that share mentions with a judged bag and wait for a verdict; ``kept`` those whose
-    verdict still holds.
+    ``changed`` are those that share mentions with a judged bag and wait for a verdict; ``kept`` counts the
+    verdicts, of all reviewers, that still hold.
     """
 
     new: int
@@ -198,20 +198,19 @@ class ListChange(NamedTuple):
 
 
 def compare_lists(
-    before: Collection[str], entries: Sequence[BagEntry], judged: Collection[str]
+    before: Collection[str], entries: Sequence[BagEntry], judged: Mapping[str, int]
 ) -> ListChange:
-    """Compare a list with the fingerprints of an earlier one, whose ``judged`` bags have verdicts."""
+    """Compare a list with the fingerprints of an earlier one; ``judged`` has numbers of verdicts by bag."""
     present = {entry.fingerprint for entry in entries}
-    waiting = [entry for entry in entries if entry.fingerprint not in judged]
     return ListChange(
         new=len(present.difference(before)),
         gone=len(set(before) - present),
         changed=sum(
             any(fingerprint in judged for fingerprint in entry.earlier_bags)
-            for entry in waiting
-            if entry.fingerprint not in before
+            for entry in entries
+            if entry.fingerprint not in judged and entry.fingerprint not in before
         ),
-        kept=len(entries) - len(waiting),
+        kept=sum(judged.get(entry.fingerprint, 0) for entry in entries),
     )
 
 

@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple
@@ -45,6 +44,7 @@ from coala.review.comparison_tables import BagRegister
 from coala.review.drawing import SAMPLE_OF_BAGS, SAMPLE_OF_LINKS, find_kept_links, find_sample
 from coala.review.file import Review
 from coala.review.history import HISTORY, parse_history_counts
+from coala.review.search import read_searched_texts
 from coala.review.storage import opening, schema, seals, serialization
 from coala.review.storage.backups import find_backups
 from coala.review.storage.bag_slices import BAG_SLICES
@@ -113,6 +113,8 @@ class Salvage:
     lost_rows: int = 0
     has_whole_journal: bool = True
     """False if some lines of the journal could not even be read or counted."""
+    copy_of_journal: str = ""
+    """Name of a daily copy up to which the journal is whole; "" unless only newer lines may be lost."""
     proven: bool = True
     """True if the figures and shares are as they were written, which only the seal can prove."""
     is_board: bool = False
@@ -168,7 +170,7 @@ def salvage(path: Path) -> Salvage:
     """
     with closing(opening.connect_unchecked(path)) as connection:
         # A text may have damaged bytes.
-        connection.text_factory = partial(str, encoding="utf-8", errors="backslashreplace")
+        connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
         found = Salvage(path)
         with opening.translated(path), without_collector():
             found.is_board = schema.is_board(connection)
@@ -185,6 +187,8 @@ class _Reader:
         self._report = found.damages.append
         # The tables with values that could not be read.
         self._unread: set[str] = set()
+        # The number of the last row of each damaged table whose end could be read.
+        self._last_rows: dict[str, int] = {}
         self._right_types: set[tuple[object, ...]] = set()
         self._texts_needed: set[str] = set()
         # The fingerprints of the sound bags.
@@ -204,6 +208,7 @@ class _Reader:
         self._mend_from_copy()
         self._compare_questions()
         self._check_groups()
+        self._check_search()
         self._keep_blind()
         self._read_drafts()
         if self._found.is_board:
@@ -231,17 +236,18 @@ class _Reader:
         types = self._find_types(table)
         if len(types) == columns:
             try:
-                for number, *row in self._read_rows(table, "ASC"):
-                    last = number
-                    yield self._with_types(table, row, types)
+                for row in self._read_rows(table, "ASC"):
+                    last = row[0]
+                    yield self._with_types(table, row[1:], types)
                 return
             except sqlite3.DatabaseError:
                 # Those after the damage are read from the end.
                 with suppress(sqlite3.DatabaseError):
-                    for number, *row in self._read_rows(table, "DESC"):
-                        if number == last:
+                    for row in self._read_rows(table, "DESC"):
+                        self._last_rows.setdefault(table, row[0])
+                        if row[0] == last:
                             break
-                        rest.append(self._with_types(table, row, types))
+                        rest.append(self._with_types(table, row[1:], types))
         self._report_unread(table)
         self._found.has_whole_journal &= table != "journal"
         yield from reversed(rest)
@@ -258,7 +264,7 @@ class _Reader:
         query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
         return self._connection.execute(query)
 
-    def _with_types(self, table: str, row: Sequence[Any], types: Sequence[type | None]) -> tuple[Any, ...]:
+    def _with_types(self, table: str, row: tuple[Any, ...], types: Sequence[type | None]) -> tuple[Any, ...]:
         kinds = table, *map(type, row)
         if kinds not in self._right_types:
             pairs = list(zip(row, types, strict=True))
@@ -266,7 +272,7 @@ class _Reader:
                 self._report_unread(table)
                 return tuple(value if type(value) is wanted else None for value, wanted in pairs)
             self._right_types.add(kinds)
-        return tuple(row)
+        return row
 
     def _report_unread(self, table: str) -> None:
         self._unread.add(table)
@@ -323,7 +329,16 @@ class _Reader:
                 found.header |= {key: copy.kept[key] for key in kept}
                 found.lost_rows = max(0, found.lost_rows - len(rows))
                 found.lost["setting"] = max(0, found.lost["setting"] - len(kept))
+                self._find_gaps(path)
                 return
+
+    def _find_gaps(self, copy: Path) -> None:
+        """Find out if lines are still missing after some came from this copy."""
+        found, last = self._found, self._last_rows.get("journal")
+        has_gaps = any(row.sequence != at for at, row in enumerate(found.rows, start=1))
+        if not found.has_whole_journal and not has_gaps:
+            found.has_whole_journal = last == len(found.rows)
+            found.copy_of_journal = copy.name if last is None else ""
 
     def _compare_questions(self) -> None:
         """Report judged bags without content, and those without verdicts."""
@@ -334,7 +349,7 @@ class _Reader:
         found.lost["content of a judged bag"] += len(judged - found.questions.keys() - self._known)
         if unjudged := found.questions.keys() - judged:
             self._report(f"The verdicts on {count(len(unjudged), 'judged bag')} are lost.")
-            found.has_whole_journal = False
+            found.has_whole_journal, found.copy_of_journal = False, ""
 
     def _keep_blind(self) -> None:
         """Hide the sides again if the entry that hides them may be lost: all verdicts were given blind."""
@@ -457,6 +472,14 @@ class _Reader:
             self._report(f"Who is who does not fit the bag at {_list_numbers('line', bad)} of the journal.")
             found.lost_rows += len(bad)
             found.rows = fitting
+
+    def _check_search(self) -> None:
+        """Report searched texts that cannot be read; those of a board are in its columns."""
+        found, query = self._found, "SELECT field, content FROM search"
+        bags = len(found.bags) + found.lost_bags
+        is_sound = self._is_sound(lambda: read_searched_texts(self._connection.execute(query), bags))
+        if not (found.is_board or "bag" in self._unread or is_sound):
+            self._report("The search index is damaged; a repair makes it again from the bags.")
 
     def _read_drafts(self) -> None:
         for reviewer, name, data in self._rows("draft", 3):
@@ -593,6 +616,8 @@ class Repaired(NamedTuple):
     is_board: bool = False
     has_whole_journal: bool = True
     """False if more lines are lost than could be counted."""
+    copy_of_journal: str = ""
+    """As of ``Salvage``."""
     others: tuple[tuple[str, int], ...] = ()
     """Other losses: (("text", 2),)."""
 
@@ -627,7 +652,8 @@ def repair(found: Salvage, target: Path) -> Repaired:
     comes_back = any(what not in _GONE_FOR_GOOD for what, _ in others)
     is_complete = found.proven and figures and not found.lost_bags and not comes_back
     return Repaired(
-        bags, rows, found.lost_bags, lost_rows, is_complete, found.is_board, found.has_whole_journal, others
+        *(bags, rows, found.lost_bags, lost_rows, is_complete, found.is_board),
+        *(found.has_whole_journal, found.copy_of_journal, others),
     )
 
 

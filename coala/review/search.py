@@ -386,11 +386,16 @@ def pack_searched_texts(bags: Sequence[SearchedTexts]) -> Iterator[tuple[str, by
         yield field, compress("\n".join(texts).encode("utf-8", "surrogatepass"), level=6)
 
 
-def _read_texts(content: bytes, bags: int) -> list[str]:
-    """Return the text of each bag; raise ``ValueError`` or ``zlib.error`` if the bytes are not sound."""
-    texts = inflate(content).decode("utf-8", "surrogatepass").split("\n")
-    if len(texts) != max(1, bags):
-        raise ValueError("lines")
+def read_searched_texts(contents: Iterable[tuple[str, bytes]], bags: int) -> dict[str, list[str]]:
+    """Return the texts of all bags by field; raise ``TypeError`` or ``ValueError`` if they are damaged."""
+    try:
+        texts = {
+            field: inflate(each).decode("utf-8", "surrogatepass").split("\n") for field, each in contents
+        }
+    except zlib.error as error:
+        raise ValueError("checksum") from error
+    if texts.keys() != {_WORDS, _TYPES, _DOCUMENTS} or {*map(len, texts.values())} != {max(1, bags)}:
+        raise ValueError("fields")
     return texts
 
 
@@ -440,12 +445,11 @@ class BagSearch:
         noted = {fingerprint: state for fingerprint, state in states.items() if state.comment or state.rows}
         for fingerprint, state in noted.items():
             self.update(fingerprint, state)
+        self.is_complete = True
         try:
-            self._texts = {name: _read_texts(content, len(entries)) for name, content in contents}
-            self.is_complete = self._texts.keys() == {_WORDS, _TYPES, _DOCUMENTS}
-        except (TypeError, ValueError, zlib.error):
+            self._texts = read_searched_texts(contents, len(entries))
+        except (TypeError, ValueError):
             self.is_complete = False
-        if not self.is_complete:
             nothing = [""] * len(entries)
             titles = [_join_words(words_of(entry.title)) for entry in entries]
             self._texts = {_WORDS: titles, _TYPES: nothing, _DOCUMENTS: nothing}

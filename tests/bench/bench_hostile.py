@@ -17,7 +17,8 @@ from pathlib import Path
 from time import process_time
 
 from coala.formats.words import looks_like
-from coala.reading.sources.unread_formats import explain_evident
+from coala.reading.sources.refusals import Certainty, explain
+from coala.reading.sources.stream import Beginning
 from tests.bench.goals import Goal
 from tests.bench.hostile_files import FIRST_FORMATS
 from tests.bench.hostile_markup import LATER_FORMATS
@@ -79,7 +80,7 @@ def _look_at(piece: str) -> Goal:
     start = f"x {piece * LOOKED_AT}"[:LOOKED_AT].encode() if piece.strip() else piece.encode() * LOOKED_AT
     begin = process_time()
     looks_like("a.txt", start)
-    explain_evident("a.txt", start)
+    explain(Beginning("a.txt", start), Certainty.UNPARSED)
     return Goal(
         f"look at a file that begins with {piece!r} again and again",
         LONGEST_LOOK,

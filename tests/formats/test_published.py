@@ -14,7 +14,8 @@ from coala.base.files import make_sibling_reader
 from coala.engine.compare import compare
 from coala.formats.annotations import Annotations
 from coala.model.format_options import FormatOptions
-from coala.reading.sources import detect
+from coala.reading.sources.detect import find_reader
+from coala.reading.sources.stream import Beginning
 from tests.support.paths import SHARED, needs_shared
 
 pytestmark = needs_shared
@@ -107,7 +108,7 @@ def read(name: str, module: str) -> Annotations:
     """Read a file of the zoo with the reader that claims it."""
     path = ZOO / name
     data = path.read_bytes()
-    reader = detect.find_reader(path.name, data[:4096])
+    reader = find_reader(Beginning(path.name, data[:4096]))
     assert reader.__name__ == f"coala.formats.{module}"
     options = FormatOptions(sibling=make_sibling_reader(str(path), 1 << 24))
     found: Annotations = reader.read(str(path), data, options)

@@ -15,7 +15,7 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.rdflib_parser import read_with_rdflib
 from coala.reading.read import read_graphs
 from coala.reading.sources.detect import is_web_page
-from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.stream import Beginning, RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from tests.support.nif import BOB, PREFIXES
 
@@ -112,7 +112,7 @@ def test_web_page_is_not_a_known_format(tmp_path: Path, name: str, start: str) -
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
-    assert not is_web_page("page", b"<!---->" * 500 + b"<rdf>")
+    assert not is_web_page(Beginning("page", b"<!---->" * 500 + b"<rdf>"))
 
 
 def test_json_ld_without_a_triple_is_an_empty_graph(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def complaint_of_rdflib(folder: Path, turtle: str) -> str:
     (folder / "graph.ttl").write_text(turtle, encoding="utf-8")
     collector = Collector(load_vocabulary("nif"))
     with open(folder / "graph.ttl", "rb", buffering=0) as file:
-        stream = RdfStream("graph.ttl", file, lambda _: None, lambda _: None)
+        stream = RdfStream("graph.ttl", file)
         with pytest.raises(ReadingError) as caught:
             read_with_rdflib("graph.ttl", stream, "Turtle", None, collector, 0)
     return str(caught.value)

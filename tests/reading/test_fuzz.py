@@ -19,8 +19,9 @@ from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Unwatched, read_file
-from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
+from coala.reading.rdf.vocabulary_detection import guess_from_start, recognise_vocabulary
 from coala.reading.remarks import Remarks
+from coala.reading.sources.detected_files import DetectedFile, detect_file
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import Vocabulary, load_vocabularies, load_vocabulary
 from tests.reading.rdf.test_nif import CONLL
@@ -86,24 +87,24 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def collect_here(file: File, vocabulary: Vocabulary) -> tuple[Remarks, Collector, Source]:
+def collect_here(file: DetectedFile, vocabulary: Vocabulary) -> tuple[Remarks, Collector, Source]:
     remarks, collector = Remarks(vocabulary.words()), Collector(vocabulary)
     return remarks, collector, read_file(file, 0, None, collector, remarks, Unwatched())
 
 
 def read_here(file: Path) -> Graph:
     """Read as the child process does, in this one."""
-    given_file = File(str(file), str(file))
+    detected = detect_file(File(str(file), str(file)))
     candidates = load_vocabularies(AUTO)
-    if is_other_format(given_file):
+    if detected.reader is not None:
         candidates = (load_vocabulary("nif"),)
-    vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start([given_file], None, candidates)
-    remarks, collector, source = collect_here(given_file, vocabulary)
+    vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start([detected], None, candidates)
+    remarks, collector, source = collect_here(detected, vocabulary)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(str(file), collector, candidates)
         if used is not vocabulary:
             vocabulary = used
-            remarks, collector, source = collect_here(given_file, vocabulary)
+            remarks, collector, source = collect_here(detected, vocabulary)
     content = interpret(str(file), collector, vocabulary, remarks, None, sources=[source])
     return build_graph(str(file), content)
 

@@ -17,6 +17,7 @@ from coala.reading.limits import FORMAT_SPEED, PYOXIGRAPH_SPEED, RDFLIB_SPEED
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file
 from coala.reading.remarks import Remarks
+from coala.reading.sources.detected_files import DetectedFile, detect_file
 from coala.reading.sources.stream import File, RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.worker.child import Reporter, find_memory_limit
@@ -54,7 +55,7 @@ def test_many_small_files_with_companions_get_the_time_of_their_format(tmp_path:
     vocabulary = load_vocabulary("nif")
     path = str(tmp_path / "a.ann")
     remarks = Remarks(vocabulary.words())
-    read_file(File(path, path), 0, None, Collector(vocabulary), remarks, Reporter(deadline))
+    read_file(detect_file(File(path, path)), 0, None, Collector(vocabulary), remarks, Reporter(deadline))
     assert deadline.seconds >= both / FORMAT_SPEED
 
 
@@ -73,28 +74,17 @@ def test_reader_takes_less_than_a_gigabyte_by_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "size", "limit"),
-    [
-        (b"<a>", 200 << 20, 1200 << 20),
-        (b"<a>", 100 << 20, DEFAULT_MEMORY),
-        (b"\x1f\x8b", 20 << 20, 1200 << 20),
-    ],
+    ("packed", "size", "limit"),
+    [(False, 200 << 20, 1200 << 20), (False, 100 << 20, DEFAULT_MEMORY), (True, 20 << 20, 1200 << 20)],
 )
 def test_memory_follows_the_bytes_on_the_disk_and_packed_ones_count_more(
-    tmp_path: Path, start: bytes, size: int, limit: int
+    packed: bool, size: int, limit: int
 ) -> None:
-    path = tmp_path / "graph"
-    with path.open("wb") as file:
-        file.write(start)
-        file.truncate(size)
-    assert find_memory_limit([File("graph", str(path))], None, 1 << 40) == limit
+    assert find_memory_limit([DetectedFile(File("a", "a"), size, packed)], None, 1 << 40) == limit
 
 
-def test_an_archive_earns_memory_by_its_own_size_not_by_what_it_unpacks_to(tmp_path: Path) -> None:
-    path = tmp_path / "graph.ttl"
-    with path.open("wb") as file:
-        file.truncate(2 << 30)
-    files = [File("graph.ttl", str(path))]
+def test_an_archive_earns_memory_by_its_own_size_not_by_what_it_unpacks_to() -> None:
+    files = [DetectedFile(File("a", "a"), 2 << 30)]
     assert find_memory_limit(files, Source("graphs.zip", "", 5 << 20), 1 << 40) == DEFAULT_MEMORY
 
 
@@ -138,6 +128,6 @@ def test_a_lack_of_memory_while_reading_is_no_fault_of_the_file() -> None:
                 raise MemoryError
             return super().readinto(buffer)
 
-    stream = RdfStream("graph.ttl", Full(b"a" * 200_000), lambda _: None, lambda _: None)  # type: ignore[arg-type]
+    stream = RdfStream("graph.ttl", Full(b"a" * 200_000))  # type: ignore[arg-type]
     with pytest.raises(MemoryError):
         stream.read(-1)

@@ -16,7 +16,8 @@ from coala.formats.annotations import Annotations
 from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.format_options import FormatOptions
 from coala.model.graph import Graph
-from coala.reading.sources import detect
+from coala.reading.sources.detect import find_reader
+from coala.reading.sources.stream import Beginning
 from tests.reading.sample_files import SAMPLES
 from tests.reading.sources.test_detect import written
 from tests.reading.test_fuzz import read_here
@@ -59,7 +60,7 @@ def test_every_format_of_the_registry_has_a_sample() -> None:
     met = set()
     for files in SAMPLES.values():
         main, text = next(iter(files.items()))
-        reader = detect.find_reader(main, text.encode("utf-8"))
+        reader = find_reader(Beginning(main, text.encode("utf-8")))
         assert reader is not None
         met.add(reader.__name__.removeprefix("coala.formats."))
     # spaCy, which reads its own files, is an optional extra.
@@ -70,7 +71,7 @@ def test_every_format_of_the_registry_has_a_sample() -> None:
 def test_a_file_that_says_something_else_is_read_or_refused(tmp_path: Path, name: str) -> None:
     files = {file: text.encode("utf-8") for file, text in SAMPLES[name].items()}
     main = next(iter(files))
-    reader = detect.find_reader(main, files[main])
+    reader = find_reader(Beginning(main, files[main]))
     assert reader is not None
     random = Random(name)
     for number in range(COPIES):

@@ -55,6 +55,8 @@ def test_changes_since_the_last_comparison_and_verdicts_of_all_reviewers_are_cou
     put_comparison(path, *three_splits())
     with Review.open(path, reviewer="Eve") as review:
         assert review.changes_since(before) == ListChange(new=0, gone=0, changed=0, kept=2)
+        review.judge(0, BETTER)
+        assert review.changes_since(before) == ListChange(new=0, gone=0, changed=0, kept=3)
     assert stored_fingerprints(path.with_name("none")) == frozenset()
 
 

@@ -65,7 +65,9 @@ UNSEALED = WHOLE._replace(is_complete=False)
         ("UPDATE header SET value = 'x' WHERE key = 'summary'", 2, UNSEALED),
         ("UPDATE header SET value = 'x' WHERE key = 'provenance'", 2, UNSEALED),
         ("DELETE FROM header", 2, UNSEALED),
-        ("DROP TABLE search", 1, WHOLE),
+        ("DROP TABLE search", 2, WHOLE),
+        ("UPDATE search SET content = x'00'", 1, WHOLE),
+        ("DELETE FROM search WHERE field = 'words'", 1, WHOLE),
         ("DROP TABLE bag", 3, UNSEALED._replace(bags=0)),
         ("DROP TABLE journal", 3, WHOLE._replace(rows=0, has_whole_journal=False)),
         ("UPDATE bag SET number = number + 7", 1, UNSEALED),
@@ -300,6 +302,7 @@ def test_repair_of_a_journal_that_cannot_be_read_says_that_lines_are_lost(
     with Review.open(full, reviewer="Ann") as review:
         for number in range(200):
             review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
+    whole = full.read_bytes()
     with closing(sqlite3.connect(full)) as connection, connection:
         if harm.startswith("DROP"):
             connection.execute(harm)
@@ -316,6 +319,14 @@ def test_repair_of_a_journal_that_cannot_be_read_says_that_lines_are_lost(
     assert "unknown number" in capsys.readouterr().err
     repaired = repair(salvage(full), full.with_name("again.coala"))
     assert (repaired.rows, repaired.has_whole_journal) == (0, False)
+
+    # Of a copy it is not known either if it has the last line.
+    copy = full.with_name("full.coala.2026-11-08.bak")
+    copy.write_bytes(whole)
+    assert main(["file", "repair", str(full), "-o", str(full.with_name("third.coala"))]) == 0
+    assert f"205 lines of the journal; lost: any lines of the journal that are newer than {copy.name}." in (
+        capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(
@@ -367,6 +378,8 @@ def test_lines_on_both_sides_of_a_page_that_cannot_be_read_are_kept(full: Path) 
         )
         for number in range(3, 400):
             review.judge(number % 3, State(Verdict.WORSE, Comment(f"note {number}.")))
+            if number == 300:
+                review.save_copy(full.with_name("copy"))
     data = bytearray(full.read_bytes())
     page = data.index(b"note 200.") // 4096
     data[page * 4096 : (page + 1) * 4096] = b"\xff" * 4096
@@ -381,6 +394,10 @@ def test_lines_on_both_sides_of_a_page_that_cannot_be_read_are_kept(full: Path) 
     repair(found, full.with_name("new.coala"))
     with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
         assert review.state(review.entries[0].fingerprint).comment.note == "note 399."
+
+    full.with_name("copy").rename(full.with_name("full.coala.2026-11-08.bak"))
+    repaired = repair(salvage(full), full.with_name("newer.coala"))
+    assert repaired == WHOLE._replace(rows=405)
 
 
 @pytest.mark.parametrize("copied", [False, True])

@@ -27,9 +27,9 @@ from coala.formats.annotations import Annotations, Mention, instance_key
 from coala.formats.format_options import complete_options
 from coala.model.option import AUTO
 from coala.model.options import ReadOptions
-from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
-from coala.reading.sources.detect import find_reader
-from coala.reading.sources.stream import File, open_regular
+from coala.reading.rdf.load import read_annotations
+from coala.reading.sources.detected_files import detect_opened
+from coala.reading.sources.stream import File, RdfStream, open_regular
 from tests.support.case_files import CaseText, read_cases
 from tests.support.paths import ROOT
 
@@ -100,8 +100,8 @@ def read_case(case: FormatCase) -> tuple[str, str]:
     file = File(arguments.input, arguments.input)
     try:
         with open_regular(file) as raw:
-            stream = start_reading(file, raw, Unwatched(), options)
-            reader = find_reader(file.shown, stream.start, options)
+            stream = RdfStream(file.shown, raw)
+            reader = detect_opened(file, raw, stream, options).reader
             assert reader is not None
             assert reader.__name__ == f"coala.formats.{case.module}"
             return GIVES, print_annotations(read_annotations(file, stream, reader, options))

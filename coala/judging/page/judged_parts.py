@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.base.plain_text import isolate
 from coala.diff.names import choose_label
 from coala.judging.part_questions import CLOSE, OPEN, LinkQuestion, QuestionPart, mark_in_sentence
 from coala.model.bag import BASELINE, CHANGED
@@ -103,7 +104,7 @@ def describe_link(text_of: TextOf, question: LinkQuestion, nouns: Nouns) -> dict
         "link": question.number,
         "number": question.bag,
         "fingerprint": question.fingerprint,
-        "title": f"Is {asked['words']} the same as one of these?",
+        "title": f"Is {isolate(asked['words'])} the same as one of these?",
         "part": asked,
         "earlier": [earlier[place] for place in order],
         "more": f"and {count(question.left_out, 'more part')}" if question.left_out else "",

@@ -30,6 +30,11 @@
     items.push(...(await readBlock(block)));
     block.remove();
   }
+  if (!items.length) {
+    get("nothing").hidden = false;
+    for (const part of document.querySelectorAll(".name, .files, .how, .walk, .answering")) part.remove();
+    return;
+  }
   const review = document.body.dataset.review;
   const sides = document.body.dataset.sides;
   // Pages with other sides have other answers.
@@ -822,13 +827,13 @@
   // Another page may have stored answers meanwhile.
   window.addEventListener("focus", async () => {
     await keep();
-    if (items.length) showState();
+    showState();
   });
   window.addEventListener("beforeunload", (event) => {
     if (!isKept && !isSaved) event.preventDefault();
   });
 
   keep().then(() => {
-    if (items.length) show(Math.max(0, items.findIndex(({ key }) => !isAnswered(answers[key]))), false);
+    show(Math.max(0, items.findIndex(({ key }) => !isAnswered(answers[key]))), false);
   });
 })();

@@ -13,14 +13,15 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
-from coala.base.plain_text import clean
+from coala.base.plain_text import clean, one_line
+from coala.base.second_process import do_apart
 from coala.errors import CoalaError
 from coala.html.bag_article import MarkedLine, describe_side, lay_out
 from coala.html.template import fill_template, open_template
@@ -91,10 +92,10 @@ _BLOCK = 256
 _ITEM = ("number", "link", "fingerprint", "title")
 
 
-def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterator[str]:
-    """Yield the page with these bags and links, in pieces."""
-    # A review unpacks a text each time.
-    text_of = lru_cache(_TEXTS_KEPT)(review.review.text)
+def write_judging_page(
+    review: OpenReview, asked: Sequence[AskedItem], walk: Callable[[range], Iterable[int]] = iter
+) -> Iterator[str]:
+    """Yield the page with these bags and links, in pieces; ``walk`` follows its blocks."""
     nouns = review.review.nouns
     first, second = review.side_names
     better = (
@@ -125,7 +126,7 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
         "link_answers": _LINK_ANSWERS,
         "tags": _TAGS,
     }
-    values["blocks"] = _write_blocks(values, (_describe(review, text_of, item) for item in asked))
+    values["blocks"] = _write_all_blocks(values, review, asked, walk)
     return fill_template(
         "judging.html.j2",
         ["report.css", "judging.css"],
@@ -135,15 +136,41 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
     )
 
 
-def _write_blocks(values: dict[str, object], bags: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield the blocks of a page with these values; ``bags`` are the values of bags and links."""
-    write_article = open_template("judging_bag.html.j2", _FOLDER)
+def _write_all_blocks(
+    values: dict[str, object],
+    review: OpenReview,
+    asked: Sequence[AskedItem],
+    walk: Callable[[range], Iterable[int]],
+) -> Iterator[str]:
+    """Yield the blocks of a page with these values; a second process writes those of the second half."""
+    blocks = range(0, len(asked), _BLOCK)
+    middle = (len(blocks) + 1) // 2 * _BLOCK
+    write_article = partial(open_template("judging_bag.html.j2", _FOLDER), values)
 
-    def make_item(bag: dict[str, Any]) -> dict[str, Any]:
+    def write_second_half() -> Iterator[str]:
+        # Two processes cannot read through one connection.
+        with review.open_again() as again:
+            yield from _write_blocks(write_article, again, asked[middle:])
+
+    with do_apart(write_second_half, forks=len(blocks) > 1) as (second_half,):
+        written = chain(_write_blocks(write_article, review, asked[:middle]), second_half)
+        for _ in walk(blocks):
+            yield next(written)
+
+
+def _write_blocks(
+    write_article: Callable[..., str], review: OpenReview, asked: Iterable[AskedItem]
+) -> Iterator[str]:
+    """Yield the blocks with these bags and links."""
+    # A review unpacks a text each time.
+    text_of = lru_cache(_TEXTS_KEPT)(review.review.text)
+
+    def make_item(item: AskedItem) -> dict[str, Any]:
+        bag = _describe(review, text_of, item)
         named = {name: bag[name] for name in _ITEM if bag[name] is not None}
-        return named | {"html": write_article(values, bag=bag)}
+        return named | {"html": write_article(bag=bag)}
 
-    items = map(make_item, bags)
+    items = map(make_item, asked)
     while block := list(islice(items, _BLOCK)):
         yield base64.b64encode(zlib.compress(json.dumps(block).encode("ascii"))).decode("ascii")
 
@@ -183,7 +210,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, number: int) -> dict[str,
         "link": None,
         "number": number,
         "fingerprint": review.review.entries[number - 1].fingerprint,
-        "title": clean(sentences.title),
+        "title": one_line(sentences.title),
         "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,
         "problem": problem,
@@ -194,7 +221,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, number: int) -> dict[str,
         ],
         "parts": list_parts(text_of, asked, parts, displayed),
         "part_of": map_parts(parts, asked, displayed),
-        "changes": changes,
+        "changes": tuple(change._replace(sentence=one_line(change.sentence)) for change in changes),
         "changes_title": ask_for_each(total, noun or "change"),
         "more_changes": say_rest(total, len(changes), "change"),
     }

@@ -11,6 +11,7 @@ from coala.reading.rdf.load import Watch, read_file
 from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
 from coala.reading.sources.detect import is_rdf_name
+from coala.reading.sources.detected_files import detect_file
 from coala.reading.sources.inputs import find_files
 from coala.reading.vocabularies.loader import Vocabulary
 
@@ -66,7 +67,7 @@ class TextFolder:
         collector = Collector(self._vocabulary)
         try:
             for number, file in enumerate(files):
-                read_file(file, number, self._base, collector, Remarks({}), self._watch)
+                read_file(detect_file(file), number, self._base, collector, Remarks({}), self._watch)
         except ReadingError as error:
             raise ValueError(str(error)) from error
         names = collector.names

@@ -25,9 +25,9 @@ from coala.reading.rdf.pyoxigraph_parser import (
 )
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.detect import explain_stranger
+from coala.reading.sources.detected_files import DetectedFile
+from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import File, RdfStream, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Unwatched:
 
 
 def read_file(
-    file: File,
+    detected: DetectedFile,
     number: int,
     base: str | None,
     collector: Collector,
@@ -74,13 +74,16 @@ def read_file(
     options: FormatOptions = FORMAT_DEFAULTS,
     names: DocumentNames | None = None,
 ) -> Source:
-    """Collect the triples of one file, and return its source.
+    """Collect the triples of one file by its format, and return its source.
 
     ``options`` are for readers of formats that are not RDF, and ``names`` are the names of their documents.
 
     Raises:
         ReadingError: it cannot be read, or it is incomplete.
     """
+    if detected.error:
+        raise ReadingError(detected.error)
+    file = detected.file
     mark = collector.mark()
     speed = PYOXIGRAPH_SPEED
     # Try again after an error that another parser, or a base, may avoid.
@@ -89,8 +92,8 @@ def read_file(
             watch.begin_file(file.shown, collector, speed)
             with open_regular(file) as raw:
                 if speed == PYOXIGRAPH_SPEED:
-                    return _read(file, raw, number, base, collector, remarks, watch, options, names)
-                return _read_slowly(file, raw, number, base, collector, watch)
+                    return _read(detected, raw, number, base, collector, remarks, watch, options, names)
+                return _read_slowly(detected, raw, number, base, collector, watch)
         except UnreadableHereError as reason:
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
             speed = RDFLIB_SPEED
@@ -107,30 +110,8 @@ def read_file(
         collector.forget_since(mark)
 
 
-def start_reading(
-    file: File, raw: io.FileIO, watch: Watch, options: FormatOptions = FORMAT_DEFAULTS
-) -> RdfStream:
-    """Return the stream of a file that may be a graph or another annotated text.
-
-    Raises:
-        ReadingError: its first bytes show that it is neither.
-    """
-    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
-    if detect.is_web_page(file.shown, stream.start):
-        raise ReadingError(
-            f"{file.shown}: this is a web page, not a graph. A server may have sent it "
-            "instead of the file: download the file again."
-        )
-    reason = explain_stranger(file.shown, stream.start)
-    if reason is None and not detect.is_shaped(stream.start, options):
-        reason = explain_foreign(stream.start)
-    if reason:
-        raise ReadingError(f"{file.shown}: {reason}")
-    return stream
-
-
 def _read(
-    file: File,
+    detected: DetectedFile,
     raw: io.FileIO,
     number: int,
     base: str | None,
@@ -141,9 +122,9 @@ def _read(
     names: DocumentNames | None,
 ) -> Source:
     """Collect the triples of one file with the reader of its format, or with pyoxigraph."""
-    stream = start_reading(file, raw, watch, options)
+    file, reader, syntax = detected.file, detected.reader, detected.syntax
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     # Another coreference format.
-    reader = detect.find_reader(file.shown, stream.start, options)
     if reader is not None:
         # Imported late: only these formats need it.
         from coala.reading.rdf.nif import collect_annotations
@@ -151,26 +132,22 @@ def _read(
         remarks.rdf = False
         watch.begin_file(file.shown, collector, FORMAT_SPEED)
         # The first bytes were read before this speed was known.
-        watch.bytes_passed_on(len(stream.start))
+        watch.bytes_passed_on(len(stream.beginning.start))
         annotations = read_annotations(file, stream, reader, options)
         if names is not None:
             annotations = names.rename_documents(number, annotations)
         if names is None or not names.need_second_pass():
             collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
-    if reason := explain_unread(file.shown, stream.start):
-        raise ReadingError(f"{file.shown}: {reason}")
-    # RDF, but not in XML.
-    syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
         return Source(file.shown, *stream.finish())
     # RDF/XML: check its beginning before the parser sees it, and its end after that.
     try:
-        encoding = find_encoding(stream.start)
-        root = find_root_element(stream.start)
+        encoding = find_encoding(stream.beginning.start)
+        root = find_root_element(stream.beginning.start)
     except RefusedError as refused:
-        reason = explain_evident(file.shown, stream.start) or f"{refused}."
+        reason = explain(stream.beginning, Certainty.UNPARSED) or f"{refused}."
         raise ReadingError(f"{file.shown}: {reason}") from refused
     if encoding not in ("utf-8", "ascii"):
         raise UnreadableHereError(f"its encoding is {encoding}")
@@ -205,15 +182,15 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, options: Format
 
 
 def _read_slowly(
-    file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
+    detected: DetectedFile, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> Source:
     """Collect the triples of one file with rdflib."""
     # Imported late: few files need rdflib, which takes longer to import than most graphs take to read.
     from coala.reading.rdf.rdflib_parser import read_with_rdflib
 
+    file = detected.file
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
-    syntax = detect.format_of(file.shown, stream.start)
-    read_with_rdflib(file.shown, stream, syntax, base, collector, number)
+    read_with_rdflib(file.shown, stream, detected.syntax, base, collector, number)
     return Source(file.shown, *stream.finish())
 
 

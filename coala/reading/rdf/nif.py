@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from coala.formats.annotations import Annotations, Mention
-from coala.model.values import XSD_STRING, Fragments, digest
+from coala.model.values import Fragments, digest
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import (
     OWN_TERMS,
@@ -27,9 +27,10 @@ from coala.reading.rdf.terms import (
     Quad,
     Text,
     make_document_iri,
-    make_offset,
+    make_number,
     percent_encode,
 )
+from coala.reading.rdf.turtle import write_triples
 from coala.reading.remarks import Remarks
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
@@ -73,8 +74,7 @@ def to_turtle(*files: Annotations) -> Iterator[str]:
     """Yield the lines of one Turtle file with the same content: full IRIs only, one triple a line."""
     for number, file in enumerate(files):
         # Blank nodes of two files must have different labels.
-        for quad in make_quads(file, f"f{number}i" if len(files) > 1 else "i"):
-            yield f"{write_term(quad.subject)} {write_term(quad.predicate)} {write_term(quad.object)} .\n"
+        yield from write_triples(make_quads(file, f"f{number}i" if len(files) > 1 else "i"))
 
 
 def make_quads(
@@ -125,8 +125,8 @@ def make_quads(
         # State the place of a span once, also if it is a mention of several instances.
         if known is None:
             yield Quad(span, _DOCUMENT, documents[here])
-            yield Quad(span, _BEGIN, make_offset(parts[0][0]))
-            yield Quad(span, _END, make_offset(parts[-1][1]))
+            yield Quad(span, _BEGIN, make_number(parts[0][0]))
+            yield Quad(span, _END, make_number(parts[-1][1]))
             if mention.anchor:
                 yield Quad(span, _ANCHOR, Text(mention.anchor))
         if mention.form and forms is not None:
@@ -187,20 +187,3 @@ def _is_iri(name: str) -> bool:
 # The common part of RFC 3987: names of hosts, and letters of any script.
 _FRAGMENT = re.compile(r"(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*")
 _IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]*(?::\d{{1,5}})?(?:[/?]{_FRAGMENT.pattern})?")
-
-
-def write_term(node: Iri | Blank | Text) -> str:
-    """Return a term in Turtle without prefixes."""
-    if isinstance(node, Iri):
-        return f"<{node.value}>"
-    if isinstance(node, Blank):
-        return f"_:{node.value}"
-    words = "".join(_ESCAPES.get(char, char) for char in node.value)
-    if node.language:
-        return f'"{words}"@{node.language}'
-    return f'"{words}"' if node.datatype.value == XSD_STRING else f'"{words}"^^<{node.datatype.value}>'
-
-
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"} | {
-    chr(code): f"\\u{code:04X}" for code in (*range(9), 11, 12, *range(14, 32), 127)
-}

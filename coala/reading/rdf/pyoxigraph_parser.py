@@ -15,9 +15,8 @@ from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, TermTypes
 from coala.reading.sources import detect
-from coala.reading.sources.detect import explain_unclaimed
+from coala.reading.sources.refusals import Certainty, explain
 from coala.reading.sources.stream import RdfStream
-from coala.reading.sources.unread_formats import explain_evident
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
 
@@ -94,8 +93,8 @@ def read_fast(
         _check_absolute(collector, known)
     # JSON that is not JSON-LD is parsed without an error, and has no triples.
     is_empty = syntax == detect.JSON_LD and collector.triples == before
-    if is_empty and (evident := explain_evident(path, stream.start)):
-        raise ReadingError(f"{path}: {evident}")
+    if is_empty and (reason := explain(stream.beginning, Certainty.UNPARSED)):
+        raise ReadingError(f"{path}: {reason}")
 
 
 def _check_absolute(collector: Collector, known: int) -> None:
@@ -123,10 +122,8 @@ def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError
     if "No scheme found" in message:
         relative = _RELATIVE.search(message)
         return RelativeIriError(relative[1] if relative else "…")
-    if not detect.is_known(path) and (lacking := explain_unclaimed(path, stream.start)):
-        return ReadingError(f"{path}: {lacking}")
-    if evident := explain_evident(path, stream.start):
-        return ReadingError(f"{path}: {evident}")
+    if reason := explain(stream.beginning, Certainty.UNCLAIMED, Certainty.UNPARSED):
+        return ReadingError(f"{path}: {reason}")
     if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"

@@ -63,12 +63,12 @@ class Text(NamedTuple):
     direction: None = None
 
 
-def make_offset(number: int) -> Text:
-    """Return an offset as a literal with the data type of NIF 2.0 and the Web Annotation Model."""
-    return Text(str(number), None, _OFFSET)
+def make_number(number: int) -> Text:
+    """Return a literal with the data type of offsets in NIF 2.0 and the Web Annotation Model."""
+    return Text(str(number), None, _NUMBER)
 
 
-_OFFSET = Iri("http://www.w3.org/2001/XMLSchema#nonNegativeInteger")
+_NUMBER = Iri("http://www.w3.org/2001/XMLSchema#nonNegativeInteger")
 
 
 class Quad(NamedTuple):

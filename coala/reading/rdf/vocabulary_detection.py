@@ -15,13 +15,13 @@ import pyoxigraph
 
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
-from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS, NO_BASE
 from coala.reading.rdf.terms import RDF_TYPE
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.stream import File, RdfStream, open_regular
+from coala.reading.sources.detected_files import DetectedFile
+from coala.reading.sources.stream import BYTE_ORDER_MARK
 from coala.reading.vocabularies.loader import Vocabulary
 
 MOST_NAMESPACES = 5
@@ -172,24 +172,12 @@ SAFE = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Formats whose first bytes can be parsed without any check; XML may have dangerous declarations."""
 
 
-def _ignore_count(count: int) -> None:
-    """Ignore the count: these bytes are read again later, and counted then."""
-
-
-def is_other_format(file: File, options: FormatOptions = FORMAT_DEFAULTS) -> bool:
-    """Return True if the file has a coreference format that is not RDF."""
-    if detect.is_rdf_name(file.shown):
-        return False  # most files: they need no look
-    start = _read_start(file)
-    return start is not None and detect.find_reader(file.shown, start, options) is not None
-
-
-def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
-    """Return a guess from the first file that can be opened, else the first candidate."""
-    found = ((file, start) for file in files if (start := _read_start(file)) is not None)
-    file, start = next(found, (files[0], b""))
-    syntax = detect.format_of(file.shown, start)
-    start = start.removeprefix(b"\xef\xbb\xbf")
+def guess_from_start(
+    files: Sequence[DetectedFile], base: str | None, candidates: Sequence[Vocabulary]
+) -> Vocabulary:
+    """Return a guess from the first bytes of the first file of RDF, else the first candidate."""
+    start, syntax = next(((file.start, file.syntax) for file in files if file.syntax), (b"", detect.TRIG))
+    start = start.removeprefix(BYTE_ORDER_MARK)
     if syntax not in SAFE:
         # Without parsing, only look for the namespaces.
         mentioned = [each for each in candidates if any(_space(iri).encode() in start for iri in each.sure)]
@@ -202,15 +190,6 @@ def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequen
         # At least the end is missing here; real errors are reported when the file is read.
         pass
     return guess_vocabulary(met, candidates) or candidates[0]
-
-
-def _read_start(file: File) -> bytes | None:
-    """Return the first bytes; None if the file is unreadable, which is reported when it is read."""
-    try:
-        with open_regular(file) as raw:
-            return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
-    except ReadingError:
-        return None
 
 
 def _space(iri: str) -> str:

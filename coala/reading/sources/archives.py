@@ -20,8 +20,9 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.sources.detect import PACKED, is_tar
+from coala.reading.sources.detected_files import DetectedFile, detect_files, detect_opened
 from coala.reading.sources.inputs import Input, list_folder
-from coala.reading.sources.stream import ALWAYS_ALLOWED, BIGGEST_RATIO, GZIP, File, RdfStream, open_regular
+from coala.reading.sources.stream import ALWAYS_ALLOWED, BIGGEST_RATIO, File, RdfStream, open_regular
 
 if TYPE_CHECKING:
     import tarfile
@@ -82,7 +83,7 @@ class Opened(NamedTuple):
     """The files of an input, after unpacking if it is an archive."""
 
     root: str  # the folder or file that contains all files
-    files: tuple[File, ...]
+    files: tuple[DetectedFile, ...]
     skipped: tuple[str, ...]  # names of files that are not read
     archive: Source | None = None  # None if the input is not an archive
     size: int = 0  # unpacked bytes of the archive
@@ -90,7 +91,7 @@ class Opened(NamedTuple):
 
 
 def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
-    """Return the files of an input; unpack an archive into a new ``folder`` first.
+    """Return the files of an input with their formats; unpack an archive into a new ``folder`` first.
 
     ``earn`` is called with the bytes of work that are done, which extends the limit of time.
 
@@ -98,32 +99,25 @@ def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable
         ReadingError: the archive is broken or malicious, or contains nothing readable.
         OSError: the disk is full.
     """
-    unchanged = Opened(named.path, named.files, named.skipped)
     if len(named.files) > 1 or os.path.isdir(named.path):
-        return unchanged
+        return Opened(named.path, tuple(detect_files(named.files, options, earn)), named.skipped)
     (file,) = named.files
     with open_regular(file) as raw:
-        start = raw.read(_BLOCK)
-        raw.seek(0)
-        if PACKED["zip"].match(start):
+        stream = RdfStream(file.shown, raw, passed_on=earn)
+        if not stream.packed and PACKED["zip"].match(stream.beginning.start):
+            raw.seek(0)
             into = _Folder(file.shown, folder, earn)
             # Closed here, since zipfile does not close what it is given.
             with io.BufferedReader(raw) as reader:
                 source = _unzip(file, reader, into)
-        elif start.startswith(GZIP) or is_tar(start):
-            stream = RdfStream(file.shown, raw, _ignore_count, earn)
-            if not is_tar(stream.start):
-                return unchanged
+        elif is_tar(stream.beginning.start):
             into = _Folder(file.shown, folder, earn)
             source = _untar(file, stream, into)
         else:
-            return unchanged
+            return Opened(named.path, (detect_opened(file, raw, stream, options),), named.skipped)
     found = list_folder(folder, file.shown, options, "archive")
-    return Opened(_find_root(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
-
-
-def _ignore_count(count: int) -> None:
-    """Ignore the count: bytes are counted when the unpacked files are read."""
+    files = tuple(detect_files(found.files, options, earn))
+    return Opened(_find_root(folder), files, found.skipped, source, into.size, tuple(into.remarks))
 
 
 def _find_root(folder: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.files import extension, stem
@@ -22,14 +21,19 @@ from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources.detect import (
     ARCHIVES,
     begins_like_rdf,
-    explain_stranger,
-    explain_unclaimed,
     find_reader,
     is_other_name,
     is_rdf_name,
 )
-from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, check_regular, open_regular
-from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
+from coala.reading.sources.refusals import Certainty, explain
+from coala.reading.sources.stream import (
+    STANDARD_INPUT,
+    Beginning,
+    File,
+    RdfStream,
+    check_regular,
+    open_regular,
+)
 
 MOST_LOOKED_INTO = 10_000
 """The most files whose first bytes are checked in a folder without a known extension."""
@@ -131,10 +135,10 @@ def _group_by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing
     """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
-        start = _read_start(file)
-        if find_reader(file.shown, start, options) is not None:
+        beginning = _look_at(file)
+        if find_reader(beginning, options) is not None:
             other.append((file, size))
-        elif begins_like_rdf(start):
+        elif begins_like_rdf(beginning):
             rdf.append((file, size))
         else:
             unknown.append((file, size))
@@ -196,40 +200,35 @@ def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
         name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
             return f"{name} is an archive: give it itself, or unpack it."
-        for rank, reason in enumerate(_list_reasons(file)):
-            if reason and rank not in found:
+        beginning = _look_at(file)
+        for rank, groups in enumerate(_RANKS):
+            if rank not in found and (reason := explain(beginning, *groups)):
                 found[rank] = f"{name}: {reason}"
         if 0 in found:
             break
     return found[min(found)] if found else ""
 
 
-def _list_reasons(file: File) -> Iterator[str | None]:
-    """Yield three reasons why a file is not read, the most certain first; None if one does not apply."""
-    start = _read_start(file)
-    unread = explain_unread(file.shown, start)
-    known = unread if start.strip() else None
-    yield explain_stranger(file.shown, start) or known or explain_unclaimed(file.shown, start)
-    yield explain_foreign(start)
-    yield unread or explain_evident(file.shown, start)
+_RANKS = (
+    (Certainty.PACKED, Certainty.UNREAD, Certainty.UNCLAIMED),
+    (Certainty.FOREIGN,),
+    (Certainty.EMPTY, Certainty.UNPARSED),
+)
+"""The reasons why a file is not read, the most certain first."""
 
 
 def _is_claimed(file: File, options: FormatOptions) -> bool:
     """Return True if a reader of a coreference format recognizes the first bytes."""
-    return find_reader(file.shown, _read_start(file), options) is not None
+    return find_reader(_look_at(file), options) is not None
 
 
-def _read_start(file: File) -> bytes:
-    """Return the first bytes after unpacking; none if the file cannot be read, which is reported later."""
+def _look_at(file: File) -> Beginning:
+    """Return the first bytes; none if the file cannot be read, which is reported later."""
     try:
         with open_regular(file) as raw:
-            return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
+            return RdfStream(file.shown, raw).beginning
     except ReadingError:
-        return b""
-
-
-def _ignore_count(count: int) -> None:
-    """Ignore the count: these bytes are read again."""
+        return Beginning(file.shown, b"")
 
 
 def _stat_inside(file: str, root: str) -> os.stat_result | None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from coala.base.files import extension
 from coala.base.numerals import count
 from coala.errors import ReadingError
 
@@ -33,6 +34,23 @@ BIGGEST_RATIO = 200
 
 ALWAYS_ALLOWED = 64 << 20
 """The unpacked bytes up to which the ratio does not matter."""
+
+
+class Beginning(NamedTuple):
+    """The name of a file, and its first bytes after unpacking, by which its format is detected."""
+
+    name: str
+    start: bytes
+
+    @property
+    def ending(self) -> str:
+        """The extension, in lower case, without ``.gz``."""
+        return extension(self.name)
+
+    @property
+    def text(self) -> bytes:
+        """The first bytes without a byte order mark of UTF-8."""
+        return self.start.removeprefix(BYTE_ORDER_MARK)
 
 
 class _Counted(io.RawIOBase):
@@ -58,18 +76,23 @@ class _Counted(io.RawIOBase):
         return self._hash.hexdigest()
 
 
+def _ignore(count: int) -> None:
+    """Ignore the count."""
+
+
 class RdfStream:
     """The file that a parser reads: ``read`` returns uncompressed bytes without a byte order mark.
 
-    ``start`` are the first bytes (at most ``START``), and ``tail`` the last bytes read so far.
+    ``beginning`` has the first bytes (at most ``START``), and ``tail`` are the last bytes read so far.
+    ``packed`` is True for gzip.
     """
 
     def __init__(
         self,
         path: str,
         file: io.RawIOBase,
-        read: Callable[[int], None],
-        passed_on: Callable[[int], None],
+        read: Callable[[int], None] = _ignore,
+        passed_on: Callable[[int], None] = _ignore,
     ) -> None:
         """Take callbacks: ``read`` for bytes from the disk, ``passed_on`` for bytes passed to the parser."""
         self._path = path
@@ -77,13 +100,13 @@ class RdfStream:
         self._raw = _Counted(file, read)
         buffered = io.BufferedReader(self._raw, START)
         # The first two bytes are reliable, unlike the name.
-        self._packed = buffered.peek(2)[:2] == GZIP
-        self._stream = _unpacked(buffered) if self._packed else buffered
+        self.packed = buffered.peek(2)[:2] == GZIP
+        self._stream = _unpacked(buffered) if self.packed else buffered
         self.size = 0
         self.tail = b""
-        self.start = self._read(START)
+        self.beginning = Beginning(path, self._read(START))
         # The bytes to pass on next. Parsers request little at a time, and each read from the disk has a cost.
-        self._ahead = io.BytesIO(self.start.removeprefix(BYTE_ORDER_MARK))
+        self._ahead = io.BytesIO(self.beginning.text)
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes, at most ``size`` of them, or all for -1."""
@@ -112,7 +135,7 @@ class RdfStream:
             raise
         except Exception as error:
             # gzip and zlib raise three unrelated classes, and the disk OSError.
-            what = "the compressed data is damaged" if self._packed else "reading failed"
+            what = "the compressed data is damaged" if self.packed else "reading failed"
             raise ReadingError(
                 f"{self._path}: {what} after {count(self._raw.size, 'byte')} ({error}): copy or create "
                 "the file again."
@@ -121,7 +144,7 @@ class RdfStream:
         self._passed_on(len(chunk))
         if chunk:
             self.tail = (self.tail + chunk)[-_TAIL:] if len(chunk) < _TAIL else chunk[-_TAIL:]
-        if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
+        if self.packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
             raise ReadingError(
                 f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, which may "
                 "be an attack: unpack it yourself if you trust it."

@@ -13,13 +13,13 @@ after parsing, and rdflib only if a file needs it.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import gc
 import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from coala.base.files import Source
@@ -30,11 +30,12 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file, spool_standard_input
 from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.terms import DOCUMENT
-from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
+from coala.reading.rdf.vocabulary_detection import guess_from_start, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.archives import open_input
+from coala.reading.sources.detected_files import DetectedFile
 from coala.reading.sources.inputs import Input
-from coala.reading.sources.stream import GZIP, STANDARD_INPUT, File, open_regular
+from coala.reading.sources.stream import STANDARD_INPUT, File
 from coala.reading.vocabularies.loader import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
@@ -114,37 +115,37 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     # Advice about RDF makes sense only if a file is parsed as RDF.
     send(FileBegun(files[0].shown, rdf=False))
     opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
-    files, job = list(opened.files), job._replace(skipped=opened.skipped)
+    detected, job = opened.files, job._replace(skipped=opened.skipped)
     if opened.archive is not None:
         reporter.note_archive(opened.archive.size, opened.size)
     # Large files get more memory, unless the user has set a limit.
     if not job.options.memory_bytes:
-        granted = find_memory_limit(files, opened.archive, job.most_memory)
+        granted = find_memory_limit(detected, opened.archive, job.most_memory)
         limits.set_memory_limit(granted)
         send(MemoryGranted(granted))
-    if any(is_other_format(file, job.options.formats) for file in files):
+    if any(file.reader is not None for file in detected):
         # The chosen vocabulary applies to RDF only; other formats are converted to NIF.
         candidates = (job.vocabulary_of_formats,)
     # Collect all triples in a likely vocabulary. It happens again below if that turns out to be wrong.
     vocabulary = candidates[0]
     if len(candidates) > 1:
-        vocabulary = guess_from_start(files, job.options.base, candidates)
+        vocabulary = guess_from_start(detected, job.options.base, candidates)
     bad: dict[int, str] = {}  # the reason for each file that cannot be read, by its position
     joined = job.options.formats.join
-    names = DocumentNames(opened.root, [file.path for file in files], joined=joined)
-    collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
+    names = DocumentNames(opened.root, [each.file.path for each in detected], joined=joined)
+    collector, sources, remarks = _collect(detected, vocabulary, job, reporter, names, bad)
     if names.are_ambiguous():
         # Two files have a document of the same name, which was not known when the first was collected.
         names.make_unique()
         reporter.restart()
-        collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
+        collector, sources, remarks = _collect(detected, vocabulary, job, reporter, names, bad)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
             # The guess was wrong, which happens if all mentions are late in the file.
             vocabulary = used
             reporter.restart()
-            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
+            collector, sources, remarks = _collect(detected, vocabulary, job, reporter, names, bad)
     names.add_remarks(remarks)
     if opened.archive is not None:
         # The user knows the archive, not its unpacked files.
@@ -205,7 +206,7 @@ def _begin_table(path: str) -> None:
     send(FileBegun(path, rdf=False))
 
 
-def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:
+def find_memory_limit(files: Sequence[DetectedFile], archive: Source | None, most: int) -> int:
     """Return the memory limit by the size of the files on the disk: sizes stated in archives may be wrong."""
     # The sum of the sizes of packed (True) and of plain files (False).
     sizes = Counter[bool]()
@@ -213,14 +214,12 @@ def find_memory_limit(files: list[File], archive: Source | None, most: int) -> i
         sizes[True] = archive.size
     else:
         for file in files:
-            # Errors are reported when the file is read.
-            with contextlib.suppress(ReadingError), open_regular(file) as raw:
-                sizes[raw.read(len(GZIP)) == GZIP] += os.fstat(raw.fileno()).st_size
+            sizes[file.packed] += file.size
     return limits.memory_for(sizes[False], sizes[True], most)
 
 
 def _collect(
-    files: list[File],
+    files: Sequence[DetectedFile],
     vocabulary: Vocabulary,
     job: ReadingJob,
     reporter: Reporter,

@@ -138,9 +138,9 @@ class StoredBoard:
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """Compare the bags, each counted once, with those of an earlier board with these fingerprints."""
-        judged = {
+        judged = Counter(
             name for held in self.states.values() for name, state in held.items() if state.verdict is not None
-        }
+        )
         return compare_lists(before, list(self.questions.values()), judged)
 
     def find_column(self, address: str) -> int:

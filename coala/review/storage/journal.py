@@ -167,10 +167,11 @@ class JournalRow(NamedTuple):
     @classmethod
     def read(cls, columns: Sequence[Any]) -> JournalRow:
         """Return the row in these columns of the table; raise ``ValueError`` if they hold none."""
-        sequence, time, reviewer, act, target, fingerprint, *values = columns
+        sequence, time, reviewer, act, target, fingerprint, verdict, note, details = columns
         if act not in _DOINGS or not sequence < _GREATEST_SEQUENCE:
             raise ValueError("row")
-        return cls(sequence, time, reviewer, act, target, fingerprint, read_state(*values))
+        state = read_state(verdict, note, details)
+        return cls(sequence, time, reviewer, act, target, fingerprint, state)
 
 
 def moment_of(time: str) -> datetime:
@@ -327,13 +328,14 @@ def check_rows(rows: Iterable[Sequence[Any]]) -> Iterator[JournalRow]:
     Raises ``DamagedRowError``.
     """
     seal = ""
-    for *columns, stored in rows:
+    for stored in rows:
+        columns = stored[:-1]
         try:
             seal = digest(seal, columns)
             row = JournalRow.read(columns)
         except (TypeError, ValueError):
             raise DamagedRowError(columns[0]) from None
-        if seal != stored:
+        if seal != stored[-1]:
             raise DamagedRowError(columns[0])
         yield row
 

@@ -72,6 +72,7 @@ _STATEMENT_ARGUMENTS = 2
 """The number of arguments of a statement: its subject and its object."""
 
 _encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
 _encode_surrogates = json_encoder(ascii_only=False)
 
 _Value = TypeVar("_Value")
@@ -134,9 +135,13 @@ def unpack(data: bytes, what: str) -> Any:
 def json_of(raw: bytes, what: str) -> Any:
     """Return the JSON value in inflated bytes, as ``unpack``."""
     try:
-        return json.loads(raw.decode("utf-8", "surrogatepass"))
-    except (ValueError, RecursionError) as error:
-        raise DamagedReviewError(damaged(what)) from error
+        return _decode(raw)
+    except (ValueError, msgspec.DecodeError, RecursionError):
+        # The decoder knows no lone surrogates.
+        try:
+            return json.loads(raw.decode("utf-8", "surrogatepass"))
+        except (ValueError, RecursionError) as error:
+            raise DamagedReviewError(damaged(what)) from error
 
 
 def is_whole(data: bytes) -> bool:
@@ -247,10 +252,11 @@ def _check_indices(bag: Bag) -> None:
     if len(bag.words) != len(bag.spans):
         raise ValueError("words")
     instances = (*bag.baseline, *bag.changed)
-    if not all(instance.spans for instance in instances):
+    chains = [each.spans for each in instances]
+    if not all(chains):
         raise ValueError("a chain without mentions")
-    used = [each.spans for each in instances] + [row.spans for row in bag.divergences]
-    extents = [extent.span for instance in instances for extent in instance.extents]
+    extents = [extent.span for each in instances if each.extents for extent in each.extents]
+    used = chains + [row.spans for row in bag.divergences]
     _check_all_in(spans, [*chain.from_iterable(used), *extents])
     for side, partners, rows in (
         (sides[0], [first for first, _ in bag.partners], [row.baseline for row in bag.divergences]),

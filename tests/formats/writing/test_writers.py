@@ -17,7 +17,8 @@ from coala.formats.annotations import Annotations
 from coala.formats.registry import COREFERENCE_FORMATS
 from coala.formats.writing.chains import Rewritten, WantedChain, place_mention
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
-from coala.reading.sources import detect
+from coala.reading.sources.detect import find_reader
+from coala.reading.sources.stream import Beginning
 from tests.reading.sample_files import SAMPLES
 from tests.reading.test_mutations import assert_is_a_sentence
 from tests.support.mutations import mutated
@@ -75,7 +76,7 @@ class WritableFile:
     """A file of a format that can be written."""
 
     def __init__(self, name: str, data: bytes, options: FormatOptions) -> None:
-        reader = detect.find_reader(name, data[: 1 << 16])
+        reader = find_reader(Beginning(name, data[: 1 << 16]))
         assert reader is not None
         module = reader.__name__.removeprefix("coala.formats.")
         self._reader = reader
@@ -96,7 +97,7 @@ class WritableFile:
 def open_sample(key: str) -> WritableFile | None:
     files = {file: text.encode() for file, text in SAMPLES[key].items()}
     name = next(iter(files))
-    reader = detect.find_reader(name, files[name])
+    reader = find_reader(Beginning(name, files[name]))
     if reader is None or reader.__name__.removeprefix("coala.formats.") not in WRITERS:
         return None
     return WritableFile(name, files[name], FORMAT_DEFAULTS._replace(sibling=files.get))

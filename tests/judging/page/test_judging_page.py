@@ -9,14 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from coala.base import second_process
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
+from coala.judging.open_review import OpenReview
+from coala.judging.page import judging_page
+from coala.judging.page.judging_page import write_judging_page
 from coala.model.bag import Verdict
+from coala.model.values import Span
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.chromium import BrowserPage, each_look
+from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.judging_pages import (
     answer,
     count_answered,
@@ -29,7 +35,7 @@ from tests.support.judging_pages import (
     show_all,
     write_newswire,
 )
-from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, a_typed_bag, judge_as, make_review, put_comparison
 
 GIVE_A_SECOND_TAG_MEANWHILE = """
 (() => {
@@ -447,6 +453,22 @@ def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:
         assert word not in content
 
 
+def test_page_is_the_same_from_one_process_and_from_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_newswire(tmp_path / "r.coala", BlindWish(1))
+
+    def write() -> str:
+        with OpenReview(path, read_only=True) as review:
+            return open_blocks("".join(write_judging_page(review, review.asked)))
+
+    in_one_block = write()
+    monkeypatch.setattr(judging_page, "_BLOCK", 5)
+    in_two_processes = write()
+    monkeypatch.setattr(second_process, "can_fork", lambda: False)
+    assert write() == in_two_processes == in_one_block
+
+
 @pytest.mark.browser
 def test_labels_stay_text(browser: BrowserPage, tmp_path: Path) -> None:
     hostile = "</script><script>window.evil = 1</script><img src=x onerror=alert(1)>"
@@ -454,6 +476,43 @@ def test_labels_stay_text(browser: BrowserPage, tmp_path: Path) -> None:
 
     assert browser.value("typeof window.evil") == "undefined"
     assert browser.value("document.querySelectorAll('img').length") == 0
+
+
+@pytest.mark.browser
+def test_a_page_without_bags_says_only_that_there_is_nothing_to_judge(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
+    browser.open(export_page(make_review(tmp_path / "r.coala", [])))
+    browser.wait("!document.getElementById('nothing').hidden")
+
+    assert browser.value("document.querySelectorAll('main > :not([hidden])').length") == 1
+    assert browser.value("document.querySelectorAll('button, input, select, form').length") == 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", ["judging-page", "html"])
+def test_sentences_run_left_to_right_and_arabic_text_right_to_left(
+    browser: BrowserPage, tmp_path: Path, kind: str
+) -> None:
+    text = "أدا كتبت. ماري علمت."
+    ada, mary = (Span(DOC_1, at, at + len(name)) for name in ("أدا", "ماري") for at in [text.index(name)])
+    apart, together = ({"a": [ada], "m": [mary]}, {"a": [ada, mary]})
+    path, page = tmp_path / "r.coala", tmp_path / "r.html"
+    put_comparison(path, *(graph(chains, texts={DOC_1: text}) for chains in (apart, together)))
+    judge_as(path, "Eve", "+")
+    assert main(["export", str(path), "--to", kind, "-o", str(page)]) == 0
+    browser.open(page)
+    browser.wait("document.querySelector('.evidence') !== null")
+
+    lefts = browser.value(
+        "(() => { const words = document.querySelector('[id^=title-] > :last-child').firstChild;"
+        "return ['ماري', 'joined', 'أدا', '(A)'].map((part) => {"
+        "const range = document.createRange(), at = words.data.indexOf(part);"
+        "range.setStart(words, at); range.setEnd(words, at + part.length);"
+        "return range.getBoundingClientRect().left; }); })()"
+    )
+    assert lefts == sorted(lefts)
+    assert browser.value("getComputedStyle(document.querySelector('.evidence p')).direction") == "rtl"
 
 
 @pytest.mark.browser

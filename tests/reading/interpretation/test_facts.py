@@ -94,7 +94,7 @@ def test_named_graphs_when_read_by_the_slower_parser_have_their_names(tmp_path: 
     file.write_text(PREFIXES + CHRIS, encoding="utf-8")
     collector = Collector(load_vocabulary("gaf"))
     with open(file, "rb", buffering=0) as raw:
-        stream = RdfStream(str(file), raw, lambda _: None, lambda _: None)
+        stream = RdfStream(str(file), raw)
         read_with_rdflib(str(file), stream, "TriG", None, collector, 0)
     names = ["doc#rl1", "doc#rl2", "nwr:instances", "nwr:provenance"]
     assert sorted(shorten(collector.names[node]) for node in collector.graphs) == names

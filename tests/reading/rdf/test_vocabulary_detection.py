@@ -11,8 +11,9 @@ from coala.engine.compare import compare
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
 from coala.model.options import ReadOptions
-from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format
+from coala.reading.rdf.vocabulary_detection import guess_from_start
 from coala.reading.read import read_graphs
+from coala.reading.sources.detected_files import detect_file
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies
 from tests.reading.test_cases import CASES, PREFIXES
@@ -35,7 +36,7 @@ def test_a_first_look_is_mostly_right(tmp_path: Path, text: str) -> None:
     file = tmp_path / "graph.ttl"
     file.write_text(PREFIXES + text)
     candidates = load_vocabularies(AUTO)
-    found = guess_from_start([File(file.name, str(file))], None, candidates)
+    found = guess_from_start([detect_file(File(file.name, str(file)))], None, candidates)
     assert found.key == {BOB: "nif", GAF_BOB: "gaf", OA_BOB: "oa"}[text]
 
 
@@ -68,5 +69,5 @@ def test_json_of_an_unknown_shape_is_another_format_only_if_its_shape_is_given(t
     path.write_text('{"pieces": []}')
     file = File(path.name, str(path))
     shapes = (AUTO, "preco")
-    found = [is_other_format(file, FormatOptions(json_shape=shape)) for shape in shapes]
+    found = [detect_file(file, FormatOptions(json_shape=shape)).reader is not None for shape in shapes]
     assert found == [False, True]

@@ -74,15 +74,12 @@ class Sampler(QtCore.QObject):
         self._is_complete = is_complete
 
     def _say_finished(self) -> None:
-        answer = ""
-        # Do not show which side was better before the review is unblinded.
-        if not self._session.review.blind:
-            try:
-                answer = write_answer(find_answer(self._session))
-            except CoalaError as error:
-                self._session.fail(error)
-                return
-        self._session.say(f"The sample has been judged. {answer}".rstrip(), Say.WITH_RESULTS)
+        try:
+            answer = write_answer(find_answer(self._session))
+        except CoalaError as error:
+            self._session.fail(error)
+            return
+        self._session.say(f"The sample has been judged. {answer}", Say.WITH_RESULTS)
 
     def _list_first(self) -> None:
         if self._session.sample is not None:
