@@ -35,6 +35,7 @@ LAYERS = {
         "history,drawing,unblinding writing "
         "board,raters merging pooling locking blank rescue"
     ),
+    "results": "words,score_tables,formats,rescue diff diff_json,lint scores,verdicts,lock board",
     "gui": (
         "widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs,results window "
         "system_libraries,run"

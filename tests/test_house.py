@@ -65,6 +65,9 @@ _ONE_BLINDNESS = "the sides that are shown are turned in one place"
 _ONE_RULE = "one rule says who may see others' verdicts"
 _STOCK_SPLITTER = "the list is a column of a stock splitter in every window"
 
+_BLOCKS = "a result is blocks, which printers print"
+_FIGURES = "coala.present.figures is the home of digits"
+_ONE_CLAIM = "claims and tallies are told once"
 _ROOMS = "results, exports, pages and merging are rooms of their own"
 
 _ONE_TURTLE = "one module writes triples as Turtle"
@@ -259,6 +262,50 @@ ABSENT: Mapping[str, str] = {
     "coala.reading.rdf.vocabulary_detection:_read_start": _DETECTED_ONCE,
     "coala.reading.sources.inputs:_read_start": _DETECTED_ONCE,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
+    "coala.present.blocks:TableBlock": _BLOCKS,
+    "coala.present.differences:": _BLOCKS,
+    "coala.results.pull_request:": _BLOCKS,
+    "coala.results.diff_text:": _BLOCKS,
+    "coala.results.diff:render_diff_text": _BLOCKS,
+    "coala.results.diff:render_brief_text": _BLOCKS,
+    "coala.results.lock:render_check_text": _BLOCKS,
+    "coala.results.scores.score:render_score_text": _BLOCKS,
+    "coala.results.scores.score_table:": _BLOCKS,
+    "coala.results.score_tables:render_score_table": _BLOCKS,
+    "coala.results.scores.slices:render_slices": _BLOCKS,
+    "coala.results.scores.relations:render_relations": _BLOCKS,
+    "coala.results.scores.relations:render_facts": _BLOCKS,
+    "coala.results.scores.class_parts:render_parted_classes": _BLOCKS,
+    "coala.results.scores.systems:render_systems_text": _BLOCKS,
+    "coala.results.scores.agree:render_agreement_text": _BLOCKS,
+    "coala.results.verdicts.tally:render_tally_text": _BLOCKS,
+    "coala.results.verdicts.tally:wrap_answer": _BLOCKS,
+    "coala.results.verdicts.tally:describe_reviewers": _BLOCKS,
+    "coala.results.verdicts.verdict_slices:render_verdict_slices": _BLOCKS,
+    "coala.results.verdicts.reviewers:render_reviewers_text": _BLOCKS,
+    "coala.results.board.text:": _BLOCKS,
+    "coala.results.board.tables:": _BLOCKS,
+    "coala.exports.page:_make_counts": _BLOCKS,
+    "coala.gui.results.scores:ScoreSection._add_row": _BLOCKS,
+    "coala.present.phrases:signed": _FIGURES,
+    "coala.present.phrases:interval": _FIGURES,
+    "coala.present.phrases:probability": _FIGURES,
+    "coala.present.phrases:points": _FIGURES,
+    "coala.present.phrases:percent": _FIGURES,
+    "coala.present.board_table:part_of_one": _FIGURES,
+    "coala.present.board_table:short_p": _FIGURES,
+    "coala.present.board_table:STAR": _FIGURES,
+    "coala.present.board_table:Worth.text": _FIGURES,
+    "coala.present.answer:say_p": _FIGURES,
+    "coala.results.verdicts.reviewers:describe_coefficient": _FIGURES,
+    "coala.results.verdicts.samples:format_signed": _FIGURES,
+    "coala.results.verdicts.links:_format_change": _FIGURES,
+    "coala.html.board_report:_format_adjusted_p": _FIGURES,
+    "coala.present.board_claim:describe_intervals": _ONE_CLAIM,
+    "coala.html.board_report:_list_heads": _ONE_CLAIM,
+    "coala.html.report:write_lead": _ONE_CLAIM,
+    "coala.html.report:write_details": _ONE_CLAIM,
+    "coala.gui.results.verdicts:_describe_sign_test": _ONE_CLAIM,
 }
 """What is gone for good, with the reason: a name as "module:Class.method", or a library as "library"."""
 

@@ -28,7 +28,7 @@ from coala.present.prose import report_bag, story_blocks
 from coala.present.reviewers import describe_left_out
 from coala.present.tally import describe_verdicts, list_tables, tabulate_bags
 from coala.present.who_is_who import say_groups
-from coala.results.scores.tables import HEADINGS, make_score_table, name_scores
+from coala.results.score_tables import HEADINGS, make_score_table, name_scores
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.results.verdicts.links import estimate_review_links

@@ -19,7 +19,7 @@ from coala.present.answer import write_answer
 from coala.present.reviewers import describe_left_out
 from coala.present.tally import describe_kinds, describe_verdicts
 from coala.present.warnings_page import Section, build_warnings_page
-from coala.results.scores.tables import HEADINGS
+from coala.results.score_tables import HEADINGS
 from coala.results.verdicts.answering import answer_pools
 from coala.results.verdicts.judged import Judge, Judged
 from coala.results.verdicts.links import estimate_review_links

@@ -17,7 +17,7 @@ from coala.present.judged_changes import say_counted
 from coala.present.phrases import kind_word
 from coala.verdicts.tally import Counts, Tally
 
-LONGEST_NAME = 40
+LONGEST_ROW_NAME = 40
 """The longest name of a row."""
 
 ALL_BAGS = "all bags"
@@ -114,7 +114,7 @@ def tabulate_verdicts(
     ]
     cells: list[list[FigureCell]] = [
         [
-            one_line(name, LONGEST_NAME),
+            one_line(name, LONGEST_ROW_NAME),
             *(counts.better, counts.worse, counts.same, counts.unsure),
             *([counts.open] if has_open else []),
             Signed(counts.net),

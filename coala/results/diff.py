@@ -24,7 +24,7 @@ from coala.prepare.span_matching import MatchedSpan
 from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Folded, Note, Report, list_item
 from coala.present.figures import FigureInterval, Points, PValue, Rate, percent, show
 from coala.present.phrases import kind_word
-from coala.results.scores.tables import (
+from coala.results.score_tables import (
     HEADINGS,
     LINK_HEADINGS,
     TITLES_WITH_LINKS,

@@ -28,7 +28,7 @@ from coala.present.blocks import (
 from coala.present.board_claim import ROLE_TITLES, Claim, explain_table, list_meetings, make_claim
 from coala.present.board_table import BoardLine, BoardTable, make_table
 from coala.present.figures import Share, show
-from coala.results.scores.tables import make_score_table
+from coala.results.score_tables import make_score_table
 from coala.scores.findings import GrossLinks
 from coala.scores.ratio import MeanScore
 

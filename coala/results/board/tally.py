@@ -12,7 +12,7 @@ from coala.present.blocks import Block, FigureCell, Figures, Note, Report, list_
 from coala.present.figures import FigureInterval, Mean
 from coala.present.reviewers import describe_counted
 from coala.present.tally import (
-    LONGEST_NAME,
+    LONGEST_ROW_NAME,
     describe_judged,
     describe_mean,
     list_tables,
@@ -151,7 +151,7 @@ def _describe_columns(
 
 
 def _join_addresses(addresses: Iterable[str]) -> str:
-    return ", ".join(one_line(address, LONGEST_NAME) for address in addresses)
+    return ", ".join(one_line(address, LONGEST_ROW_NAME) for address in addresses)
 
 
 def _count_settling(stored: StoredBoard) -> dict[str, int]:

@@ -30,7 +30,7 @@ from coala.present.blocks import (
 from coala.present.figures import Rate, Share, percent, show
 from coala.present.phrases import DISTANCES
 from coala.results.diff import describe_side
-from coala.results.scores.tables import number_paths
+from coala.results.score_tables import number_paths
 from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
 from coala.scores.ratio import ratio_to_json, scores_to_json

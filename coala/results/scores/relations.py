@@ -15,7 +15,7 @@ from coala.base.plain_text import last_part, plain_words
 from coala.base.statistics import TAIL
 from coala.present.blocks import Block, Note
 from coala.present.figures import percent
-from coala.results.scores.tables import make_score_table
+from coala.results.score_tables import make_score_table
 from coala.scores.bootstrap import SEED, RateBounds
 from coala.scores.ratio import Score, score_to_json, scores_to_json
 from coala.scores.relations.facts import FactScores

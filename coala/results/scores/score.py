@@ -19,6 +19,13 @@ from coala.present.blocks import Block, Note, Report, say
 from coala.present.figures import Rate, show
 from coala.results.diff import describe_aligned
 from coala.results.diff_json import joined_to_json, span_to_json
+from coala.results.score_tables import (
+    TITLES_WITH_LINKS,
+    describe_links,
+    list_link_scores,
+    make_score_table,
+    name_scores,
+)
 from coala.results.scores.class_parts import parted_classes_to_json, report_parted_classes
 from coala.results.scores.relations import (
     facts_to_json,
@@ -27,13 +34,6 @@ from coala.results.scores.relations import (
     report_relations,
 )
 from coala.results.scores.slices import report_slices, slices_to_json
-from coala.results.scores.tables import (
-    TITLES_WITH_LINKS,
-    describe_links,
-    list_link_scores,
-    make_score_table,
-    name_scores,
-)
 from coala.scores.findings import FILTER
 from coala.scores.link_scores import links_to_json
 from coala.scores.metrics.registry import METRICS

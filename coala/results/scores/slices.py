@@ -8,7 +8,7 @@ from coala.engine.score import SliceTable
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Note
 from coala.present.figures import Rate
-from coala.results.scores.tables import name_scores
+from coala.results.score_tables import name_scores
 from coala.scores.findings import ATTRIBUTE, FILTER
 from coala.scores.ratio import MeanScore, Score, scores_to_json
 

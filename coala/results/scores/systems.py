@@ -14,9 +14,9 @@ from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import Match
 from coala.present.blocks import Block, FigureCell, FigureColumn, Figures, Note, Report, list_item
 from coala.present.figures import FigureInterval, Points, PValue, Rate, show
+from coala.results.score_tables import make_interval, name_scores, number_paths
 from coala.results.scores.score import list_slices, tables_to_json
 from coala.results.scores.slices import report_slices
-from coala.results.scores.tables import make_interval, name_scores, number_paths
 from coala.scores.ratio import MeanScore, Ratio, scores_to_json
 
 _MOST_SETS = 12

@@ -29,7 +29,7 @@ from coala.present.tally import (
     tabulate_verdicts,
 )
 from coala.present.who_is_who import NamedGroups
-from coala.results.scores.tables import HEADINGS, make_score_table, name_scores
+from coala.results.score_tables import HEADINGS, make_score_table, name_scores
 from coala.results.verdicts.answering import answer_pools, answer_to_json, tally_pools
 from coala.results.verdicts.group_counts import count_groups, describe_group_counts
 from coala.results.verdicts.links import (
