@@ -15,9 +15,10 @@ from coala.cli.commands import main
 from coala.engine.score import score_paths
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.results.scores.systems import render_systems_text
+from coala.results.scores.systems import report_systems
 from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
+from tests.support.reports import cells_of, head_of, tables_of
 
 NEWSWIRE = SAMPLES / "newswire"
 ECB = SHARED / "data" / "ecbplus"
@@ -88,14 +89,10 @@ def test_errors_are_counted_in_columns_of_their_own() -> None:
     one = make_graph([0, 0, 2, 3, 1, 1, 1, None, 1, 1, None, None])
     other = make_graph([0] * 6 + [None] * 2 + [2] + [None] * 3)
 
-    lines = list(render_systems_text(score_read_systems(key, [one, other]), ("muc",)))
+    errors = tables_of(report_systems(score_read_systems(key, [one, other]), ("muc",)))["Errors"]
 
-    start = lines.index("Errors") + 1
-    assert [line.split() for line in lines[start : start + 3]] == [
-        "links missing links wrong mentions missing mentions wrong".split(),
-        ["1", "4", "3", "1", "2"],
-        ["2", "1", "0", "2", "1"],
-    ]
+    assert head_of(errors)[1:] == ["links missing", "links wrong", "mentions missing", "mentions wrong"]
+    assert [row[1:] for row in cells_of(errors)] == [["4", "3", "1", "2"], ["1", "0", "2", "1"]]
 
 
 @pytest.mark.parametrize(
@@ -168,11 +165,9 @@ def test_the_command_prints_tables_and_writes_json_and_a_picture(
 @pytest.mark.parametrize(
     ("flags", "systems"),
     [
-        (["--by", "document"], 2),
         (["--explain"], 2),
         (["--crac"], 2),
         (["--facts"], 2),
-        (["--github"], 2),
         (["--picture", "x.svg"], 1),
     ],
 )

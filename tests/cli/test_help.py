@@ -38,7 +38,7 @@ def test_help_has_a_dozen_options_and_help_all_has_the_rest(capsys: pytest.Captu
     short, full = help_of(capsys, "diff", "--help"), help_of(capsys, "diff", "--help-all")
     assert short.endswith("\n\nMore options: coala diff --help-all\n")
     options = [line for line in short.splitlines() if line.startswith("  -")]
-    assert 10 <= len(options) <= 14
+    assert 10 <= len(options) <= 16
     assert all(line in full for line in options)
     assert "--format-option" not in short
     for title in ("reading:", "formats:", "samples:", "keys of --format-option:"):

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from coala.base.paths import user_folder
-from coala.cli import terminal
 from coala.cli.commands import main
 from coala.errors import CoalaError
 from tests.cli.test_commands import X, Y, Z, run, trouble
@@ -83,18 +82,11 @@ class Screen(io.StringIO):
         return True
 
 
-def print_on_screen(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def test_the_report_of_a_comparison_fits_into_60_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setattr(sys, "stdout", screen)
-    terminal.print_lines(lines)
-    return screen.getvalue().splitlines()
-
-
-def test_the_report_of_a_comparison_fits_into_60_columns(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     main(["diff", X, Y, "--gold", Z])
-    printed = print_on_screen(capsys.readouterr().out.splitlines(), monkeypatch)
+    printed = screen.getvalue().splitlines()
     assert len(printed) > 10
     assert [line for line in printed if len(line) > 60 and "coala review" not in line] == []

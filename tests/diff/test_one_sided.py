@@ -17,11 +17,13 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import Span
+from coala.present.blocks import Note
 from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
-from coala.results.diff import describe_totals
+from coala.results.diff import report_diff
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
+from tests.support.reports import text_of
 
 CHAINS = {"x": [A, C], "y": [B], "z": [D]}
 TYPED = {"x": ["Person"], "y": ["Person"]}
@@ -39,7 +41,7 @@ def test_types_of_one_graph_alone_are_noticed_first() -> None:
         assert notice.sentence.startswith(role)
         assert re.findall(r"\d+", notice.sentence) == ["2", "3"]
         assert (notice.code, notice.count, notice.graph) == ("one-sided-kinds", 2, "")
-        assert next(describe_totals(comparison.summary)) == notice.sentence
+        assert report_diff(comparison).blocks[0] == Note(notice.sentence)
         sections = build_warnings_page(comparison.summary)
         assert (sections[0].title, sections[0].warnings[0].sentence) == (BETWEEN, notice.sentence)
 
@@ -95,7 +97,7 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
         assert main(["diff", str(one), str(two), "--engine", engine]) == 1
         printed = capsys.readouterr()
         assert sentence not in printed.err
-        assert printed.out.startswith(sentence)
+        assert printed.out.splitlines()[1].strip() == sentence
         assert main(["diff", str(one), str(two), "--engine", engine, "--json", "-"]) == 1
         printed = capsys.readouterr()
         assert json.loads(printed.out)["warnings"][0]["message"].startswith(sentence)
@@ -119,7 +121,7 @@ def test_chains_of_one_mention_in_one_graph_alone_are_noticed_first() -> None:
     plain = graph(pairs, texts=text)
     full = graph(pairs | {f"s{place}": [span] for place, span in enumerate(spans[4:])}, texts=text)
     comparison = compare_graphs(plain, full)
-    first = next(describe_totals(comparison.summary))
+    _, first = text_of(report_diff(comparison))[:2]
     assert "changed graph" in first
     assert re.findall(r"\d+", first) == ["10", "10"]
     dropped = compare_graphs(plain, full, options=DEFAULTS._replace(singletons="drop"))

@@ -8,7 +8,7 @@ import pytest
 
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import summary_from_json, summary_to_json
-from coala.results.diff import render_diff_text
+from coala.results.diff import report_diff
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 
 # What Bob Smith, John Doe and "he" really are: "he" is Bob, and so is R. Smith.
@@ -22,7 +22,7 @@ def judged() -> Comparison:
 
 def test_a_summary_in_words_asks_for_no_share() -> None:
     comparison = compare_graphs(SEED["X"], SEED["Y"])
-    assert list(render_diff_text(comparison))
+    assert report_diff(comparison).blocks
     assert not {"shares", "_shares_of_closed"} & vars(comparison.assessment).keys()
     assert comparison.assessment.share_tests == {}
 

@@ -17,8 +17,9 @@ from coala.model.graph import Graph
 from coala.model.kinds import LINKS, Kind, parse_kinds
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
+from coala.present.blocks import Note
 from coala.present.entry_table import list_entry_rows
-from coala.results.diff import describe_totals
+from coala.results.diff import report_diff
 from coala.scores.findings import SIMILARITY
 from coala.tables.compare import compare_tables
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
@@ -116,11 +117,12 @@ LINKED = link(CHAINS, {"x": [f"{WIKIDATA}Q90"]})
 
 def test_result_when_the_other_graph_has_no_links_begins_with_a_warning() -> None:
     for first, second in ((LINKED, graph(CHAINS)), (graph(CHAINS), LINKED)):
-        summary = compare_graphs(first, second).summary
+        comparison = compare_graphs(first, second)
+        summary = comparison.summary
         assert not summary.interesting
         (notice,) = summary.notices
         assert (notice.code, notice.severity, notice.count) == ("names-one-sided", "warning", 1)
-        assert next(describe_totals(summary)) == notice.sentence
+        assert report_diff(comparison).blocks[0] == Note(notice.sentence)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,11 @@ from coala.engine.score import Scored, ScoreRequest, score_graphs
 from coala.errors import ReadingError
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
-from coala.results.scores.score import MOST_TABLES, render_score_json, render_score_text
+from coala.results.scores.score import MOST_TABLES, render_score_json, report_score
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
+from tests.support.reports import tables_of, text_of
 
 DOC_3 = "http://example.org/doc3"
 ELSEWHERE = Span(DOC_3, 0, 4)
@@ -62,10 +63,10 @@ def test_the_text_stops_after_as_many_documents_as_one_reads() -> None:
     spans = [Span(f"http://example.org/{number:03}", 0, 1) for number in range(MOST_TABLES + 3)]
     one = graph({"k": spans}, texts={})
 
-    lines = list(render_score_text(score_graphs(one, one, ScoreRequest(by=("document",)))))
+    report = report_score(score_graphs(one, one, ScoreRequest(by=("document",))))
 
-    assert re.search(r"\b3\b.*--json", lines[-1])
-    assert [line for line in lines if line.startswith("http")][-1].endswith(f"/{MOST_TABLES - 1:03}")
+    assert re.search(r"\b3\b.*--json", text_of(report)[-1])
+    assert list(tables_of(report))[-1].endswith(f"/{MOST_TABLES - 1:03}")
 
 
 def test_a_gold_graph_of_other_documents_judges_the_common_ones_only() -> None:

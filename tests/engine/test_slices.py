@@ -112,7 +112,7 @@ def test_explain_names_the_figure_that_lacks_the_links_of_each_side(
     write_conll(tmp_path / "k.conll")
     write_conll(tmp_path / "r.conll", {(3, 3): "-"})
     assert main(["score", *(str(tmp_path / f"{side}.conll") for side in sides), "--explain"]) == 0
-    (line,) = re.findall(r"^The .* divides 1 .*:$", capsys.readouterr().out, re.MULTILINE)
+    (line,) = re.findall(r"^The .* divides 1 .*$", capsys.readouterr().out, re.MULTILINE)
     assert re.findall(r"recall|precision|\d", line)[1:] == words
 
 

@@ -11,12 +11,13 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.values import Span
-from coala.results.diff import render_diff_text
+from coala.results.diff import report_diff
 from coala.results.diff_json import render_diff_json
 from coala.review.file import Review
 from coala.review.writing import write_review
 from tests.support.evidence import page_of_evidence
 from tests.support.graphs_by_hand import DOC_1, graph
+from tests.support.reports import text_of
 
 OURS = "Bob Smith (the old man) left town. He ran."
 THEIRS = "Bob Smith -LRB- the old man -RRB- left town . Soon He ran ."
@@ -55,7 +56,8 @@ def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
 
 def test_text_and_json_count_what_was_carried_over() -> None:
     comparison = compared()
-    (line,) = [line for line in render_diff_text(comparison, verbose=True) if "changed graph were" in line]
+    lines = text_of(report_diff(comparison, verbose=True))
+    (line,) = [line for line in lines if "changed graph were" in line]
     assert re.findall(r"\d+", line) == ["1", "3", "4", "1", "34", "38"]
     document = json.loads("".join(render_diff_json(comparison)))
     assert document["texts_aligned"] == {

@@ -13,27 +13,22 @@ from coala.model.graph import Graph
 from coala.results.lock import (
     note_unchecked,
     render_check_json,
-    render_check_text,
     render_junit,
     render_junit_error,
+    report_check,
 )
 from tests.support.figures import list_figures
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, graph
 from tests.support.locks import check, lock_of
+from tests.support.reports import folds_of, text_of
 
 
 def test_contradiction_names_both_bags() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
     checked = check(lock, SEED["Y"])
-    told = [line.strip() for line in render_check_text(checked)]
-    place = next(place for place, line in enumerate(told) if list_figures(line) == ["4"])
-    assert (
-        re.findall(r"\d\.coala#1 \([+-], anna\)", " ".join(told[place + 1 : place + 3]))
-        == [
-            *("1.coala#1 (+, anna)", "2.coala#1 (-, anna)"),
-        ]
-        * 2
-    )
+    (fold,) = (fold for fold in folds_of(report_check(checked)) if list_figures(fold.title) == ["4"])
+    named = re.findall(r"\d\.coala#1 \([+-], anna\)", " ".join(text_of([fold])))
+    assert named == ["1.coala#1 (+, anna)", "2.coala#1 (-, anna)"] * 2
     assert [notice.code for notice in note_unchecked(checked)] == ["assertions-contradict"]
 
 
@@ -64,7 +59,7 @@ def test_failures_of_the_accepted_graph_are_known_and_new_ones_are_broken() -> N
     assert skipped.attrib["message"].startswith("known: 2.coala#1 (+, anna): ")
     document = json.loads("".join(render_check_json(checked)))
     assert (document["broken"], document["known"]) == (2, len(known))
-    assert any(" graph.ttl " in line for line in list(render_check_text(checked))[1:])
+    assert any(" graph.ttl " in line for line in text_of(report_check(checked))[1:])
 
 
 def test_contradictory_bag_is_skipped_and_not_passed() -> None:
@@ -154,4 +149,4 @@ def test_hostile_texts_stay_texts(tmp_path: Path) -> None:
     (suite,) = read_as_a_ci_system_does("".join(render_junit(checked)))
     assert "\\x07" in suite[0].attrib["name"]
     json.loads("".join(render_check_json(checked)))
-    assert all("\n" not in line for line in render_check_text(checked))
+    assert all("\n" not in line for line in text_of(report_check(checked)))

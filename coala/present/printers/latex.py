@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from coala.base.plain_text import clean
 from coala.present.blocks import DETAIL, Block, FigureCell, Figures, Folded, Note
 from coala.present.printers.text import print_text, write_cell
 
@@ -32,9 +33,11 @@ _WRITTEN = {
     "\N{LEFT DOUBLE QUOTATION MARK}": "``",
     "\N{RIGHT DOUBLE QUOTATION MARK}": "''",
     "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-    '"': r"\textquotedbl{}",
+    '"': "''",  # its own command needs another encoding of the font than LaTeX's first one
 }
 _SIGNS = re.compile("|".join(map(re.escape, _WRITTEN)))
+_LONGEST = 2_000
+"""Characters of a cell, a title or a note; more are no table."""
 
 
 _AT_MOST_A_LINE = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
@@ -79,9 +82,11 @@ def _print_table(figures: Figures, notes: Sequence[str]) -> Iterator[str]:
 
 
 def _print_row(cells: Sequence[FigureCell]) -> str:
-    return f"{' & '.join(escape_latex(write_cell(cell)) for cell in cells)} \\\\\n"
+    row = " & ".join(escape_latex(write_cell(cell)) for cell in cells)
+    # The command that ends the row before would take them as its argument.
+    return f"{'{}' if row.startswith(('[', '*')) else ''}{row} \\\\\n"
 
 
 def escape_latex(text: str) -> str:
     """Return text as LaTeX, in which no sign is a command; letters of all scripts stay."""
-    return _SIGNS.sub(lambda sign: _WRITTEN[sign[0]], " ".join(text.split()))
+    return _SIGNS.sub(lambda sign: _WRITTEN[sign[0]], clean(text, _LONGEST))

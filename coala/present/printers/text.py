@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
-from coala.base.plain_text import isolate
+from coala.base.plain_text import isolate, plain_words
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -23,12 +23,15 @@ from coala.present.blocks import (
 from coala.present.figures import show
 
 _GAP = "  "
+_SHORTEST_NAME = 12
+"""Places that the name of a row always has."""
 
 
 def print_text(blocks: Iterable[Block], width: int = 0) -> Iterator[str]:
     """Yield blocks as lines of plain text; what belongs to a heading is indented.
 
-    With a ``width`` a table is at most as wide: it leaves columns out, and says which.
+    With a ``width`` a table is at most as wide: it leaves columns out, and says which; if that is not enough,
+    the names of its rows lose their middle.
     """
     is_first = True
     for block in blocks:
@@ -81,6 +84,14 @@ class _Column:
         self.cells = cells
         self.width = max(map(_measure, cells))
 
+    def shorten(self, width: int) -> None:
+        """Cut the middle of all cells that are wider than this."""
+        self.cells = [
+            plain_words(cell, width * len(cell) // measured) if (measured := _measure(cell)) > width else cell
+            for cell in self.cells
+        ]
+        self.width = max(map(_measure, self.cells))
+
     def align(self, place: int) -> str:
         cell = self.cells[place]
         blanks = " " * (self.width - _measure(cell))
@@ -91,9 +102,10 @@ class _Column:
 def _leave_out(table: list[_Column], width: int) -> list[str]:
     """Take columns out of the table until it fits, those of the highest rank first; return their names."""
     left_out: list[str] = []
-    while sum(len(_GAP) + column.width for column in table) > width:
+    while (excess := sum(len(_GAP) + column.width for column in table) - width) > 0:
         worst = max(table, key=lambda column: column.rank)
         if not worst.rank:
+            table[0].shorten(max(table[0].width - excess, _SHORTEST_NAME))
             break
         left_out += filter(None, [worst.name])
         table.remove(worst)

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.results.scores.relations import relations_to_json, render_relations
+from coala.results.scores.relations import relations_to_json, report_relations
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable
 from tests.support.pages import read_page
 from tests.support.paths import SAMPLES
+from tests.support.reports import text_of
 
 KEY, RESPONSE = (str(SAMPLES / "relations" / name) for name in ("key.ttl", "response.ttl"))
 PAGE = read_page("reference/relations.md")
@@ -83,7 +84,7 @@ def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text(
         Unit.NP, dict.fromkeys([hostile, "urn:a:near", "urn:b:near", "all"], SCORE), {}, FEW
     )
 
-    lines = "\n".join(render_relations(table))
+    lines = "\n".join(text_of(report_relations(table)))
 
     assert "\x1b" not in lines
     assert "\u202e" not in lines

@@ -18,7 +18,8 @@ from coala.engine.score import ScoreRequest, score_graphs
 from coala.model.facts import list_arguments
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.results.scores.relations import facts_to_json, render_facts
+from coala.present.blocks import Note
+from coala.results.scores.relations import facts_to_json, report_facts
 from coala.scores.relations import facts as facts_module
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, Triple, graph
 
@@ -58,8 +59,10 @@ def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() 
     assert found.facts.apart == (1, 1)
     facts = found.facts._replace(apart=(1, 2))
     assert facts_to_json(facts)["events_apart"] == {"key": 1, "response": 2}
-    (line,) = {*render_facts(facts)} - {*render_facts(facts._replace(apart=(0, 0)))}
-    assert re.search(r"\b1 of the key, 2 of the response\b", line)
+    (_,) = report_facts(facts._replace(apart=(0, 0)))
+    _, note = report_facts(facts)
+    assert isinstance(note, Note)
+    assert re.search(r"\b1 of the key, 2 of the response\b", note.text)
 
 
 def test_the_table_and_the_document_have_facts_where_they_are_asked_for(

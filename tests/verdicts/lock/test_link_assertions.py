@@ -11,12 +11,13 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
-from coala.results.lock import LockSentences, render_check_json, render_check_text, render_junit
+from coala.results.lock import LockSentences, render_check_json, render_junit, report_check
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import Missing, Result
 from tests.diff.test_links import AFTER, BEFORE, CHAINS, DBPEDIA, WIKIDATA, link
 from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.locks import asserted, check, lock_of
+from tests.support.reports import tables_of, text_of
 
 BETTER = lock_of((BEFORE, AFTER, "+"))
 
@@ -49,9 +50,11 @@ def test_graph_with_the_old_link_breaks_both_assertions_and_says_so() -> None:
     link, no_link = (LockSentences(checked.lock).describe(each) for each in checked.assertions)
     assert re.fullmatch(r'Bag 1 \(\+, anna\): "Bob Smith" .* Q47899 \(Wikidata\); .*', link)
     assert re.fullmatch(r'Bag 1 \(\+, anna\): "Bob Smith" .* not .* Q90 \(Wikidata\); .*', no_link)
-    lines = list(render_check_text(checked))
-    assert [re.findall(r"\d+", line) for line in lines[:2]] == [["2", "1", "1"], ["0", "2", "0"]]
-    assert [line for line in lines if line in (link, no_link)] == [link, no_link]
+    report = report_check(checked)
+    assert re.findall(r"\d+", report.claim) == ["2", "2"]
+    (numbers,) = tables_of(report).values()
+    assert [row[-1] for row in numbers.rows] == [0, 2, 0]
+    assert [line.strip() for line in text_of(report) if line.strip() in (link, no_link)] == [link, no_link]
     document = json.loads("".join(render_check_json(checked)))
     assert (document["broken"], document["bags"][0]["broken"][1]["expected"]) == (2, "no-link")
     assert link in "".join(render_junit(checked)).replace("&quot;", '"')

@@ -13,11 +13,9 @@ from markdown_it import MarkdownIt
 
 from coala.cli.commands import main
 from coala.model.bag import Verdict
-from coala.results.pull_request import (
-    Finding,
-    Report,
-    write_comment,
-)
+from coala.present.blocks import FigureColumn, Figures, Folded, Note, Report, list_item
+from coala.present.figures import Rate
+from coala.present.printers.comment import print_comment
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.paths import ROOT, SAMPLES, SHARED, needs_shared
@@ -58,9 +56,12 @@ def test_comment_on_a_diff_begins_with_marker_sentence_and_table(tmp_path: Path)
     assert lines[0] == "<!-- coala: diff -->"
     assert lines[1].startswith("### COALA: 28 of ")
     shown = Rendered("\n".join(lines))
-    assert shown.tags[:2] == ["h3", "table"]
-    assert count_rows("\n".join(lines)) == 6
-    assert [tag for tag in shown.tags if tag in ("details", "summary")] == ["details", "summary"]
+    assert [tag for tag in shown.tags if tag in ("h3", "table", "details")] == [
+        "h3",
+        "table",
+        "table",
+        "details",
+    ]
     assert "(28)" in shown.text
     assert " 18 " in shown.text
 
@@ -72,9 +73,9 @@ def test_comments_without_gold_and_on_scores_have_the_main_metrics(
     output = capsys.readouterr().out
     assert output.startswith("<!-- coala: diff -->")
     assert main(["score", str(NEWSWIRE / "gold.ttl"), GRAPHS[1], "--markdown", "-"]) == 0
-    for shown in (Rendered(output), Rendered(capsys.readouterr().out)):
-        assert "MUC" in shown.text
-        assert shown.tags.count("table") == 1
+    for comment in (output, capsys.readouterr().out):
+        assert "MUC" in Rendered(comment).text
+        assert Rendered(comment).tags.count("table") == 1
 
 
 def test_broken_assertions_are_errors_of_the_workflow(
@@ -103,7 +104,7 @@ def test_comment_on_a_board_has_its_tables(tmp_path: Path, capsys: pytest.Captur
 
     output = capsys.readouterr().out
     assert status == 1
-    assert output.startswith("<!-- coala: board -->\n### COALA: 1 of 1 ")
+    assert output.startswith("<!-- coala: board -->\n### COALA: ")
     assert Rendered(output).tags.count("table") == 1
 
 
@@ -117,19 +118,13 @@ def test_github_outside_of_a_workflow_is_refused(
 
 
 def test_words_become_neither_markup_nor_calls() -> None:
-    report = Report(
-        "diff",
-        HOSTILE,
-        ("", "F1"),
-        ((HOSTILE, "1"),),
-        HOSTILE,
-        (Finding(HOSTILE, ((HOSTILE, (HOSTILE,)),), 1),),
-    )
+    table = Figures((FigureColumn(""), FigureColumn(HOSTILE)), ((HOSTILE, Rate(0.5)),), HOSTILE)
+    listed = Folded(HOSTILE, (list_item(HOSTILE), list_item(HOSTILE, 1)), 1)
 
-    comment = write_comment(report)
+    comment = print_comment(Report("diff", HOSTILE, (table, Note(HOSTILE), list_item(HOSTILE), listed)))
 
     shown = Rendered(comment)
-    assert set(shown.tags) <= set("h3 table thead tbody tr th td p details summary ul li".split())
+    assert set(shown.tags) <= set("h3 table thead tbody tr th td p strong details summary ul li".split())
     assert shown.tags.count("details") == 1
     assert count_rows(comment) == 2
     assert not re.search(r"@\w|#\d|://\w", shown.text)

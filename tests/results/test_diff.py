@@ -1,4 +1,4 @@
-"""A comparison as text."""
+"""The report of a comparison."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.results.diff import FIRST_BAGS, render_diff_text
-from tests.support.figures import list_figures
+from coala.results.diff import report_diff
 from tests.support.graphs_by_hand import A, graph
+from tests.support.reports import folds_of, text_of
 
 
 def many_splits(sizes: Sequence[int]) -> tuple[Graph, Graph]:
@@ -29,8 +29,8 @@ def many_splits(sizes: Sequence[int]) -> tuple[Graph, Graph]:
 def test_bags_with_the_largest_effect_are_listed_under_their_numbers() -> None:
     comparison = compare_graphs(*many_splits([2, 3, 2, 9, 5, 2, 7]))
     effects = [abs(value or 0.0) for value in comparison.shares["b_cubed"]]
-    expected = sorted(range(7), key=lambda place: (-round(effects[place], 12), place))[:FIRST_BAGS]
-    lines = list(render_diff_text(comparison))
-    at = next(place for place, line in enumerate(lines) if list_figures(line) == ["5", "7"])
-    assert [int(line.split()[0]) - 1 for line in lines[at + 1 :]] == expected
-    assert expected != list(range(FIRST_BAGS))
+    expected = sorted(range(7), key=lambda place: (-round(effects[place], 12), place))[:5]
+    (bags,) = folds_of(report_diff(comparison))
+    assert [int(line.split()[0]) - 1 for line in text_of(bags.items)] == expected
+    assert expected != list(range(5))
+    assert bags.total == 7
