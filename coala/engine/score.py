@@ -7,7 +7,7 @@ compute: over all documents, by document or by type of instance, and scores of r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -27,10 +27,8 @@ from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection, with_forms
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
-from coala.prepare.document_map import DocumentMap, read_document_map
-from coala.prepare.entity_names import read_name_rules
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
@@ -159,11 +157,11 @@ def score_paths(
         options = with_forms(options)
     if request.crac:
         options = _set_crac_options(options)
-    documents = read_document_map(options.map_documents)
+    preparation = Preparation.from_options(options)
     graphs = read_graphs(
         [key, response], options.reading, progress=progress, cancelled=never, may_be_empty=(_RESPONSE,)
     )
-    return _score(graphs, documents, chosen, request, options)
+    return _score(graphs, preparation, chosen, request, options)
 
 
 def score_graphs(
@@ -174,8 +172,8 @@ def score_graphs(
     Raises ``CoalaError`` if there is nothing to score.
     """
     _check_tables(request, options)
-    documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, _select_cluster_metrics(request, options), request, options)
+    chosen = _select_cluster_metrics(request, options)
+    return _score((key, response), Preparation.from_options(options), chosen, request, options)
 
 
 def _check_tables(request: ScoreRequest, options: Options) -> None:
@@ -206,23 +204,14 @@ def _set_crac_options(options: Options) -> Options:
 
 def _score(
     graphs: Sequence[Graph],
-    documents: DocumentMap | None,
+    preparation: Preparation,
     metrics: Mapping[str, Metric],
     request: ScoreRequest,
     options: Options,
 ) -> Scored:
-    prepared = prepare(
-        graphs,
-        KEY_AND_RESPONSE,
-        documents=documents,
-        selection=Selection(only_types=options.selection.only_types),
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        count_words=True,
-        names=read_name_rules(options),
-        key=0,
-    )
+    selection = Selection(only_types=options.selection.only_types)
+    preparation = replace(preparation, selection=selection, count_words=True, key=0)
+    prepared = prepare(graphs, KEY_AND_RESPONSE, preparation)
     corpus, match_notices = _match_spans(prepared.corpus, request)
     # A mask of the documents that both graphs have.
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
