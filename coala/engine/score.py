@@ -33,7 +33,7 @@ from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
-from coala.scores.findings import ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS
+from coala.scores.findings import ALL_METRICS, ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS, select_metrics
 from coala.scores.link_scores import MICRO_LINKS, LinkScores
 from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
@@ -51,7 +51,6 @@ from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_
 
 KEY_AND_RESPONSE = ("key", "response")
 _RESPONSE = 1
-ALL_METRICS = "all"
 METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 
 BY_DOCUMENT, BY_TYPE = "document", "type"
@@ -120,24 +119,6 @@ class Scored:
     links: LinkScores | None = None  # None if no name counts, or if they were not requested
 
 
-def select_metrics(names: Sequence[str], *others: str, of_records: bool = False) -> dict[str, Metric]:
-    """Return the metrics of these names; some are for tables of records alone.
-
-    Raises ``CoalaError`` for an unknown name; its message also proposes the ``others``.
-    """
-    known = METRICS_OF_RECORDS if of_records else METRICS
-    if list(names) == [ALL_METRICS]:
-        return dict(known)
-    for name in names:
-        if name in METRICS_OF_RECORDS and name not in known:
-            raise CoalaError(f"The metric '{name}' is for tables of records: add --record, or leave it out.")
-        if name not in known:
-            raise CoalaError(
-                f"There is no metric '{name}'. Choose from {', '.join((*known, *others))}, or all."
-            )
-    return {name: known[name] for name in names}
-
-
 def score_paths(
     key: str,
     response: str,
@@ -189,7 +170,8 @@ def _check_tables(request: ScoreRequest, options: Options) -> None:
 def _select_cluster_metrics(request: ScoreRequest, options: Options) -> dict[str, Metric]:
     """Return the requested metrics of clusters; scores of links are computed apart from them."""
     names = [name for name in request.metrics if name != MICRO_LINKS]
-    return select_metrics(names, MICRO_LINKS, of_records=bool(options.reading.records.record))
+    chosen = select_metrics(names, MICRO_LINKS, of_records=bool(options.reading.records.record))
+    return {name: METRICS_OF_RECORDS[name] for name in chosen}
 
 
 def _set_crac_options(options: Options) -> Options:
