@@ -8,10 +8,10 @@ In memory ``coala.prepare`` does the same. A document takes over the baseline's 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from coala.engine.summary import GRAPH_ROLES
 from coala.model.graph import Graph, Mentions, Statements

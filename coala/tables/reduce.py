@@ -115,7 +115,7 @@ def _read_about(database: Database, folder: str) -> About:
     address = f"{folder.rstrip('/')}/{ABOUT_FILE}"
     with reading(database, address):
         text = database.read_file(address)
-    return About() if text is None else parse_about(text, address)[0]
+    return About() if text is None else parse_about(text, address)
 
 
 def _set_variables(database: Database, graphs: int, preparation: Preparation) -> None:
