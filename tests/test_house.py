@@ -81,6 +81,7 @@ _ONE_SUM = "Standing is the one sum of a journal"
 _BY_TYPES = "msgspec reads and checks what is stored by its declared types"
 _ONE_CHECK = "coala.scores.findings checks the names of metrics"
 _ONE_SCHEMA = "coala.base.schema checks the keys of TOML files by their schemas"
+_AS_DECLARED = "options are in the order of their declarations"
 _ONE_WAY = "a value of the wrong type is no value"
 
 ROOMS = ("results", "exports", "html", "merge", "judging")
@@ -279,6 +280,9 @@ ABSENT: Mapping[str, str] = {
     "coala.board.plan:_Reader": _ONE_SCHEMA,
     "coala.tables.about:_check_fields": _BY_TYPES,
     "coala.tables.about:_require": _BY_TYPES,
+    "coala.model.option:Phrase": _AS_DECLARED,
+    "coala.model.option:Stored.place": _AS_DECLARED,
+    "coala.model.option:Field.place": _AS_DECLARED,
     "coala.diff.sentences:BagSentences.ranked": "changes are listed in the order of the chain map",
     "coala.present.blocks:TableBlock": _BLOCKS,
     "coala.present.differences:": _BLOCKS,
