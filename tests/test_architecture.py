@@ -54,7 +54,7 @@ HOMES = {
     "sqlglot": ("tables",),
     "jinja2": ("html",),
     "json_repair": ("formats",),
-    "msgspec": ("review", "gui"),
+    "msgspec": ("tables", "review", "gui"),
     "markupsafe": ("html",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
 from coala.base.plain_text import excerpt, readable
+from coala.base.schema import Rule, Schema, SchemaError, allow_text, read_table
 from coala.errors import CoalaError
 
 MOST_VARIANTS = 200
@@ -119,74 +120,42 @@ _FEWEST_VERSIONS = 2
 _LARGEST_FILE = 1 << 20
 """In bytes; a file with ten components has two thousand."""
 
-_KEYS = ("full", "gold", "nothing", "target_precision", "variant")
-_KEYS_OF_VARIANT = ("name", *Role)
+
+def _read_path(value: Any) -> str | None:
+    # Standard input is an argument of a command; a file cannot name it.
+    is_path = isinstance(value, str) and value not in ("", "-") and "\0" not in value
+    return value if is_path else None
 
 
-class _Reader(NamedTuple):
-    """A reader of the parsed TOML of one file, whose paths are relative to its folder."""
+def _read_share(value: Any) -> float | None:
+    is_share = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+    return float(value) if is_share else None
 
-    path: str
-    table: Mapping[str, Any]
 
-    def plan(self) -> Plan:
-        """Return the plan in the table.
+def _read_tables(value: Any) -> list[Any] | None:
+    is_list = isinstance(value, list) and all(isinstance(each, dict) for each in value)
+    return value if is_list else None
 
-        Raises:
-            CoalaError: something is missing, misspelt or of the wrong kind.
-        """
-        self._check_keys("", self.table, _KEYS)
-        full = self._graph("", self.table, "full")
-        if full is None:
-            raise self._error("full", "is missing: name the graph of the whole system")
-        return Plan(
-            full=full,
-            variants=tuple(self._variants()),
-            gold=self._graph("", self.table, "gold"),
-            nothing=self._graph("", self.table, "nothing"),
-            target_precision=self._number("target_precision"),
-        )
 
-    def _variants(self) -> Iterator[Variant]:
-        variants = self.table.get("variant", [])
-        if not isinstance(variants, list) or not all(isinstance(variant, dict) for variant in variants):
-            raise self._error("variant", "must be a list of tables: write [[variant]] above each component")
-        for number, variant in enumerate(variants, start=1):
-            place = f"variant {number}"
-            self._check_keys(place, variant, _KEYS_OF_VARIANT)
-            name = variant.get("name")
-            if not isinstance(name, str) or not name.strip():
-                raise self._error(f"{place}, name", "is missing or not a text: name the component")
-            place = f"variant {readable(name)}"
-            yield Variant(name.strip(), **{role: self._graph(place, variant, role) for role in Role})
+_GRAPH = Rule("the path of a graph, in quotes", _read_path, None)
+_SCHEMA: Schema = {
+    "full": _GRAPH._replace(advice="name the graph of the whole system"),
+    "gold": _GRAPH,
+    "nothing": _GRAPH,
+    "target_precision": Rule("a number between 0 and 1, such as 0.8", _read_share, None),
+    "variant": Rule("a list of tables with [[variant]] above each component", _read_tables, ()),
+}
+_SCHEMA_OF_VARIANT: Schema = {
+    "name": allow_text("name the component"),
+    **dict.fromkeys(map(str, Role), _GRAPH),
+}
 
-    def _check_keys(self, place: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
-        """Raise ``CoalaError`` for an unknown key; ``place`` names the table in the message."""
-        for key in table:
-            if key not in known:
-                raise self._error(
-                    _format_key(place, readable(key)), f"is unknown; known are {', '.join(known)}"
-                )
 
-    def _graph(self, place: str, table: Mapping[str, Any], key: str) -> str | None:
-        value = table.get(key)
-        if value is None:
-            return None
-        # Standard input is an argument of a command; a file cannot name it.
-        if not isinstance(value, str) or value in ("", "-") or "\0" in value:
-            raise self._error(_format_key(place, key), "must be the path of a graph, in quotes")
-        return os.path.join(os.path.dirname(self.path), value)
-
-    def _number(self, key: str) -> float | None:
-        value = self.table.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-            raise self._error(key, "must be a number between 0 and 1, such as 0.8")
-        return float(value)
-
-    def _error(self, key: str, what: str) -> CoalaError:
-        return CoalaError(f"{self.path}: {key} {what}.")
+def _read_variant(table: dict[str, Any], number: int) -> dict[str, Any]:
+    name = table.get("name")
+    place = f"variant {readable(name) if isinstance(name, str) and name.strip() else number}"
+    values = read_table(table, _SCHEMA_OF_VARIANT, place)
+    return values | {"name": values["name"].strip()}
 
 
 def read_plan(path: str) -> Plan:
@@ -204,7 +173,25 @@ def read_plan(path: str) -> Plan:
     except ValueError as error:
         page = "docs/how-to/which-component-pays.md"
         raise CoalaError(f"{path}: this is not valid TOML: {error}; see {page}.") from error
-    plan = _Reader(path, table).plan()
+    try:
+        values = read_table(table, _SCHEMA)
+        variants = [_read_variant(each, number) for number, each in enumerate(values["variant"], start=1)]
+    except SchemaError as error:
+        raise CoalaError(f"{path}: {error}.") from error
+    folder = os.path.dirname(path)
+
+    def locate(given: str | None) -> str | None:
+        return None if given is None else os.path.join(folder, given)
+
+    plan = Plan(
+        full=os.path.join(folder, values["full"]),
+        variants=tuple(
+            Variant(each["name"], **{role: locate(each[role]) for role in Role}) for each in variants
+        ),
+        gold=locate(values["gold"]),
+        nothing=locate(values["nothing"]),
+        target_precision=values["target_precision"],
+    )
     try:
         check_plan(plan)
     except CoalaError as error:
@@ -265,10 +252,6 @@ def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
         what, path = missing[0]
         more = f" (and {len(missing) - 1:,} more)" if len(missing) > 1 else ""
         raise CoalaError(f"{path}: no such file; the board names it as {what}{more}. Correct the path.")
-
-
-def _format_key(place: str, key: str) -> str:
-    return f"{place}, {key}" if place else key
 
 
 def _exists(path: str) -> bool:

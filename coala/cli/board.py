@@ -20,10 +20,9 @@ from coala.board.plan import Plan, Role, order_steps, parse_plan, read_plan, req
 from coala.board.run import BuiltBoard, build_board, list_paths
 from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
-from coala.cli.parser import read_options
+from coala.cli.parser import read_metrics, read_options
 from coala.cli.progress import BoardBars, show_progress
 from coala.cli.reports import check_reports, write_reports
-from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
 from coala.model.options import with_forms
@@ -35,17 +34,16 @@ from coala.review.board.writing import write_board
 from coala.review.history import PastVerdicts, read_past_verdicts
 from coala.review.listing import stored_fingerprints
 from coala.review.storage.board_columns import is_board
+from coala.scores.findings import select_metrics
 
 _ALL_ROLES = "all"
-_DEFAULT_METRICS = "muc,b_cubed"
+_DEFAULT_METRICS = ("muc", "b_cubed")
 
 
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
     """Build the board and write the outputs that the arguments name; return the board and its notices."""
     check_reports(arguments)
-    metrics = list(
-        select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
-    )
+    metrics = select_metrics(read_metrics(arguments) or _DEFAULT_METRICS)
     plan = _read_plan(arguments)
     if arguments.fail_below_target:
         _check_target(plan)

@@ -41,6 +41,7 @@ from coala.cli.parser import (
 from coala.cli.reports import check_reports, prints_text, write_reports
 from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
+from coala.scores.findings import ALL_METRICS, select_metrics
 
 if TYPE_CHECKING:
     from coala.engine.agree import Agreement
@@ -113,7 +114,7 @@ def diff(arguments: argparse.Namespace) -> int:
     # Refuse contradicting arguments before reading graphs, which may take minutes.
     check_sampling(arguments, writes=bool(arguments.output))
     check_reports(arguments)
-    metrics = _choose_metrics(arguments)
+    metrics = select_metrics(read_metrics(arguments), of_records=bool(arguments.record))
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     shown = [name for name in ("csv", "markdown", "latex", "github") if vars(arguments)[name]]
     if blindness is not None and shown:
@@ -153,19 +154,6 @@ def diff(arguments: argparse.Namespace) -> int:
     return _choose_exit_status(arguments, summary.notices, status)
 
 
-def _choose_metrics(arguments: argparse.Namespace) -> Sequence[str]:
-    """Return the metrics to print; those that a comparison does not have are not printed."""
-    from coala.scores.findings import MAIN_METRICS, OF_RECORDS_ALONE, TITLES
-
-    if arguments.metrics is None:
-        return MAIN_METRICS
-    names = list(TITLES) if arguments.metrics == "all" else arguments.metrics.split(",")
-    wrong = [name for name in names if name in OF_RECORDS_ALONE and arguments.metrics != "all"]
-    if wrong and not arguments.record:
-        raise CoalaError(f"The metric '{wrong[0]}' is for tables of records: add --record, or leave it out.")
-    return names
-
-
 def review(arguments: argparse.Namespace) -> int:
     """Open the desktop on a review file, on two graphs, or on its start page."""
     paths = arguments.path
@@ -202,7 +190,7 @@ def review(arguments: argparse.Namespace) -> int:
 
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
-    from coala.engine.score import ScoreRequest, score_paths
+    from coala.engine.score import METRICS_OF_CRAC, ScoreRequest, score_paths
     from coala.results.scores.score import render_score_json, report_score
 
     check_reports(arguments)
@@ -212,7 +200,7 @@ def score(arguments: argparse.Namespace) -> int:
         raise CoalaError("--picture is for several responses. Leave it out, or name more systems.")
     (response,) = arguments.response
     request = ScoreRequest(
-        metrics=read_metrics(arguments),
+        metrics=read_metrics(arguments) or (METRICS_OF_CRAC if arguments.crac else (ALL_METRICS,)),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
         by=arguments.by,
         slice_way=arguments.slices,
@@ -236,21 +224,15 @@ def score(arguments: argparse.Namespace) -> int:
 def _score_systems(arguments: argparse.Namespace) -> int:
     """Score several systems against one key."""
     from coala.board.systems import score_systems
-    from coala.engine.score import ALL_METRICS, ScoreRequest, select_metrics
+    from coala.engine.score import ScoreRequest
     from coala.results.scores.systems import render_systems_json, report_systems
-    from coala.scores.findings import MAIN_METRICS
 
     options_of_one = ("explain", "crac", "relations", "unit", "facts")
     defaults = vars(build_parser().parse_args(["score", "KEY", "RESPONSE"]))
     if wrong := [name for name in options_of_one if getattr(arguments, name) != defaults[name]]:
         raise CoalaError(f"--{wrong[0]} is for one response. Leave it out, or score the systems one by one.")
     options = read_options(arguments)
-    known = select_metrics([ALL_METRICS], of_records=bool(options.reading.records.record))
-    metrics = [name for name in MAIN_METRICS if name in known]
-    if arguments.metrics is not None:
-        metrics = list(
-            select_metrics(read_metrics(arguments), of_records=bool(options.reading.records.record))
-        )
+    metrics = select_metrics(read_metrics(arguments), of_records=bool(options.reading.records.record))
     request = None
     if arguments.by:
         request = ScoreRequest(

@@ -26,7 +26,7 @@ from coala.errors import CoalaError
 from coala.formats.registry import list_format_names
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, FILE_OPTIONS, FORMAT_OPTIONS, OPTIONS, Options, with_values
-from coala.scores.findings import ATTRIBUTE, FILTER, MAIN_METRICS, SCORE_TABLES, TITLES
+from coala.scores.findings import ATTRIBUTE, FILTER, MAIN_METRICS, SCORE_TABLES
 
 if TYPE_CHECKING:
     from coala.scores.relations.scoring import RelationRequest
@@ -364,7 +364,6 @@ def _add_diff(part: Parser) -> None:
     _add_strictness(part)
     part.add_argument(
         "--metrics",
-        type=_check_metrics,
         metavar="NAMES",
         help="the metrics to print: all, or names separated by commas; pairs and clusters are for tables of "
         f"records (default: {','.join(MAIN_METRICS)})",
@@ -1000,23 +999,9 @@ def _choose_tables(text: str, tables: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _check_metrics(text: str) -> str:
-    names = [name.strip() for name in text.split(",")]
-    unknown = [name for name in names if name not in TITLES and names != ["all"]]
-    if unknown and text:
-        raise argparse.ArgumentTypeError(
-            f"there is no metric {excerpt(unknown[0])}; choose from {', '.join(TITLES)}, or all"
-        )
-    return ",".join(names)
-
-
-def read_metrics(arguments: argparse.Namespace) -> list[str]:
-    """Return the names after ``--metrics``, or the default: all, or those of CRAC with ``--crac``."""
-    from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
-
-    if arguments.metrics is None:
-        return list(METRICS_OF_CRAC if arguments.crac else (ALL_METRICS,))
-    return [name.strip() for name in arguments.metrics.split(",")]
+def read_metrics(arguments: argparse.Namespace) -> list[str] | None:
+    """Return the names after ``--metrics``, None without it."""
+    return None if arguments.metrics is None else [name.strip() for name in arguments.metrics.split(",")]
 
 
 def list_comparison_flags(arguments: argparse.Namespace) -> list[str]:

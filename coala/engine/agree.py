@@ -23,11 +23,9 @@ from coala.model.bag import Bag
 from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
-from coala.model.options import COUNT, DEFAULTS, Options
+from coala.model.options import DEFAULTS, Options
 from coala.prepare.compatibility import require_common
-from coala.prepare.document_map import DocumentMap, read_document_map
-from coala.prepare.entity_names import read_name_rules
-from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.prepare import Preparation, Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
 from coala.scores.chain_agreement import measure_chain_agreement
@@ -141,55 +139,36 @@ def agree_paths(
     """
     if len(paths) < _MIN_GRAPHS:
         raise CoalaError("'coala agree' compares graphs with each other. Give two or more.")
-    documents = read_document_map(options.map_documents)
+    preparation = Preparation.from_options(options)
     graphs = read_graphs(paths, options.reading, progress=progress, cancelled=never)
-    return _agree(graphs, documents, options)
+    return _agree(graphs, preparation, options)
 
 
 def agree_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Agreement:
     """Measure the agreement of each pair of graphs that have been read."""
-    return _agree(graphs, read_document_map(options.map_documents), options)
+    return _agree(graphs, Preparation.from_options(options), options)
 
 
-def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Agreement:
+def _agree(graphs: Sequence[Graph], preparation: Preparation, options: Options) -> Agreement:
     sides: dict[int, Side] = {}
     pairs = []
-    rules = read_name_rules(options)
     for first, second in combinations(range(len(graphs)), 2):
-        prepared = prepare(
-            (graphs[first], graphs[second]),
-            FIRST_AND_SECOND,
-            documents=documents,
-            match=options.match,
-            optional_mentions=options.optional_mentions == COUNT,
-            align=options.align_texts,
-            names=rules,
-        )
+        prepared = prepare((graphs[first], graphs[second]), FIRST_AND_SECOND, preparation)
         require_common(prepared.corpus, FIRST_AND_SECOND)
         # The figures of a graph are taken from the first pair that has it.
         for place, number in ((0, first), (1, second)):
             sides.setdefault(number, measure_side(prepared.corpus, place))
         pairs.append(_agree_pair(first, second, prepared, options))
-    pooled, by_document = _pool(graphs, pairs, documents, options)
+    pooled, by_document = _pool(graphs, pairs, preparation)
     return Agreement(tuple(sides[number] for number in range(len(graphs))), tuple(pairs), pooled, by_document)
 
 
 def _pool(
-    graphs: Sequence[Graph],
-    pairs: Sequence[PairAgreement],
-    documents: DocumentMap | None,
-    options: Options,
+    graphs: Sequence[Graph], pairs: Sequence[PairAgreement], preparation: Preparation
 ) -> tuple[Pooled, dict[str, Pooled]]:
     """Return the agreement of all graphs together, and that for each document."""
-    corpus = prepare(
-        graphs,
-        [f"graph {number}" for number in range(1, len(graphs) + 1)],
-        documents=documents,
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        names=read_name_rules(options),
-    ).corpus
+    roles = [f"graph {number}" for number in range(1, len(graphs) + 1)]
+    corpus = prepare(graphs, roles, preparation).corpus
     # A document that only one graph has is not compared.
     holders = Counter(name for texts in corpus.texts for name in texts)
     shared = np.array([holders[name] >= _MIN_GRAPHS for name in corpus.documents], bool)

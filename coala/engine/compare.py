@@ -43,12 +43,10 @@ from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice, choose_words
-from coala.model.options import COUNT, DEFAULTS, DROP, Options
+from coala.model.options import DEFAULTS, DROP, Options
 from coala.prepare.canonical_relations import count_statements
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
-from coala.prepare.document_map import DocumentMap, read_document_map
-from coala.prepare.entity_names import read_name_rules
-from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.prepare import Preparation, Prepared, prepare
 from coala.prepare.quality import find_flaws_for_review
 from coala.prepare.selection import drop_singletons
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
@@ -338,7 +336,7 @@ def compare(
 
 def compare_input_graphs(given: InputGraphs, options: Options) -> Comparison:
     """Compare graphs that have been read from their paths."""
-    return _compare(given.graphs, given.documents, options)
+    return _compare(given.graphs, Preparation.from_options(options, documents=given.documents), options)
 
 
 def compare_graphs(
@@ -354,25 +352,16 @@ def compare_graphs(
     Without ``resampled`` there are no intervals: a board resamples all its columns at once.
     """
     graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
-    return _compare(graphs, read_document_map(options.map_documents), options, resampled=resampled)
+    return _compare(graphs, Preparation.from_options(options), options, resampled=resampled)
 
 
 def _compare(
-    graphs: Sequence[Graph], documents: DocumentMap | None, options: Options, *, resampled: bool = True
+    graphs: Sequence[Graph], preparation: Preparation, options: Options, *, resampled: bool = True
 ) -> Comparison:
     roles = GRAPH_ROLES[: len(graphs)]
     graphs, left_out = drop_singletons(graphs, roles) if options.singletons == DROP else (graphs, ())
-    prepared = prepare(
-        graphs,
-        roles,
-        documents=documents,
-        selection=options.selection,
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        names=read_name_rules(options),
-        key=_GOLD if len(graphs) > _GOLD else None,
-    )
+    key = _GOLD if len(graphs) > _GOLD else None
+    prepared = prepare(graphs, roles, replace(preparation, key=key))
     prepared = replace(prepared, span_notices=(*left_out, *prepared.span_notices))
     require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, resampled=resampled)

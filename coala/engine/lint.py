@@ -20,10 +20,8 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, choose_words, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
 from coala.prepare.compatibility import note_no_common_span, require_common
-from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
-from coala.prepare.entity_names import read_name_rules
-from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.prepare import Preparation, Prepared, prepare
 from coala.prepare.quality import find_flaws, find_flaws_between
 from coala.prepare.text_alignment import AlignedDocument
 from coala.reading.read import ReadingProgress, never, read_graphs
@@ -87,7 +85,7 @@ def lint_paths(
     progress: Callable[[ReadingProgress], None] | None,
 ) -> Lint:
     """Read and check the graphs; one that cannot be read is listed, and the others are checked."""
-    documents = read_document_map(options.map_documents)
+    preparation = Preparation.from_options(options)
     failed: dict[int, str] = {}
 
     def leave_out(place: int, error: ReadingError) -> None:
@@ -104,23 +102,20 @@ def lint_paths(
     if 0 in failed:
         # Without the first graph there are no pairs.
         return Lint(tuple(_lint_graph(build_corpus((graph,))) for graph in graphs), (), unreadable)
-    return replace(_lint(graphs, documents, options), unreadable=unreadable)
+    return replace(_lint(graphs, preparation, options), unreadable=unreadable)
 
 
 def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint:
     """Check graphs that have been read; each but the first also against the first."""
-    return _lint(graphs, read_document_map(options.map_documents), options)
+    return _lint(graphs, Preparation.from_options(options), options)
 
 
-def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Lint:
+def _lint(graphs: Sequence[Graph], preparation: Preparation, options: Options) -> Lint:
     # A corpus with one graph alone, for each graph. Those after the first are taken from their pair, whose
     # documents have the identifiers of the first graph.
-    rules = read_name_rules(options)
     alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
-        prepared = prepare(
-            (graphs[0], graph), _ROLES, documents=documents, align=options.align_texts, names=rules
-        )
+        prepared = prepare((graphs[0], graph), _ROLES, preparation)
         alone.append(prepared.build_single_corpus(1))
         pairs.append(_lint_pair(prepared))
     nouns = options.reading.records.nouns

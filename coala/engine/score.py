@@ -7,7 +7,7 @@ compute: over all documents, by document or by type of instance, and scores of r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -27,15 +27,13 @@ from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection, with_forms
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
-from coala.prepare.document_map import DocumentMap, read_document_map
-from coala.prepare.entity_names import read_name_rules
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
-from coala.scores.findings import ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS
+from coala.scores.findings import ALL_METRICS, ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS, select_metrics
 from coala.scores.link_scores import MICRO_LINKS, LinkScores
 from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
@@ -53,7 +51,6 @@ from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_
 
 KEY_AND_RESPONSE = ("key", "response")
 _RESPONSE = 1
-ALL_METRICS = "all"
 METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 
 BY_DOCUMENT, BY_TYPE = "document", "type"
@@ -122,24 +119,6 @@ class Scored:
     links: LinkScores | None = None  # None if no name counts, or if they were not requested
 
 
-def select_metrics(names: Sequence[str], *others: str, of_records: bool = False) -> dict[str, Metric]:
-    """Return the metrics of these names; some are for tables of records alone.
-
-    Raises ``CoalaError`` for an unknown name; its message also proposes the ``others``.
-    """
-    known = METRICS_OF_RECORDS if of_records else METRICS
-    if list(names) == [ALL_METRICS]:
-        return dict(known)
-    for name in names:
-        if name in METRICS_OF_RECORDS and name not in known:
-            raise CoalaError(f"The metric '{name}' is for tables of records: add --record, or leave it out.")
-        if name not in known:
-            raise CoalaError(
-                f"There is no metric '{name}'. Choose from {', '.join((*known, *others))}, or all."
-            )
-    return {name: known[name] for name in names}
-
-
 def score_paths(
     key: str,
     response: str,
@@ -159,11 +138,11 @@ def score_paths(
         options = with_forms(options)
     if request.crac:
         options = _set_crac_options(options)
-    documents = read_document_map(options.map_documents)
+    preparation = Preparation.from_options(options)
     graphs = read_graphs(
         [key, response], options.reading, progress=progress, cancelled=never, may_be_empty=(_RESPONSE,)
     )
-    return _score(graphs, documents, chosen, request, options)
+    return _score(graphs, preparation, chosen, request, options)
 
 
 def score_graphs(
@@ -174,8 +153,8 @@ def score_graphs(
     Raises ``CoalaError`` if there is nothing to score.
     """
     _check_tables(request, options)
-    documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, _select_cluster_metrics(request, options), request, options)
+    chosen = _select_cluster_metrics(request, options)
+    return _score((key, response), Preparation.from_options(options), chosen, request, options)
 
 
 def _check_tables(request: ScoreRequest, options: Options) -> None:
@@ -191,7 +170,8 @@ def _check_tables(request: ScoreRequest, options: Options) -> None:
 def _select_cluster_metrics(request: ScoreRequest, options: Options) -> dict[str, Metric]:
     """Return the requested metrics of clusters; scores of links are computed apart from them."""
     names = [name for name in request.metrics if name != MICRO_LINKS]
-    return select_metrics(names, MICRO_LINKS, of_records=bool(options.reading.records.record))
+    chosen = select_metrics(names, MICRO_LINKS, of_records=bool(options.reading.records.record))
+    return {name: METRICS_OF_RECORDS[name] for name in chosen}
 
 
 def _set_crac_options(options: Options) -> Options:
@@ -206,23 +186,14 @@ def _set_crac_options(options: Options) -> Options:
 
 def _score(
     graphs: Sequence[Graph],
-    documents: DocumentMap | None,
+    preparation: Preparation,
     metrics: Mapping[str, Metric],
     request: ScoreRequest,
     options: Options,
 ) -> Scored:
-    prepared = prepare(
-        graphs,
-        KEY_AND_RESPONSE,
-        documents=documents,
-        selection=Selection(only_types=options.selection.only_types),
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        count_words=True,
-        names=read_name_rules(options),
-        key=0,
-    )
+    selection = Selection(only_types=options.selection.only_types)
+    preparation = replace(preparation, selection=selection, count_words=True, key=0)
+    prepared = prepare(graphs, KEY_AND_RESPONSE, preparation)
     corpus, match_notices = _match_spans(prepared.corpus, request)
     # A mask of the documents that both graphs have.
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])

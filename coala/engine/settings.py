@@ -14,7 +14,7 @@ from typing import Any
 from coala.base.plain_text import last_part, plain_words
 from coala.errors import CoalaError
 from coala.formats.json.shapes import locate_shape, shipped_shapes
-from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option, Shown
+from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option, Shown, Stored
 from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, value_of, with_values
 from coala.reading.vocabularies.loader import locate_vocabulary, shipped
 
@@ -26,15 +26,18 @@ def write_settings(options: Options) -> dict[str, str]:
     located = reading.formats._replace(json_shape=locate_shape(reading.formats.json_shape))
     reading = reading._replace(vocabulary=locate_vocabulary(reading.vocabulary), formats=located)
     options = options._replace(reading=reading)
-    stored = sorted((option.stored, option) for option in OPTIONS if option.stored)
-    texts = ((option.name, _write_setting(option, value_of(options, option))) for _, option in stored)
+    texts = (
+        (option.name, _write_setting(option, value_of(options, option)))
+        for option in OPTIONS
+        if option.stored
+    )
     return {name: text for name, text in texts if text is not None}
 
 
 def _write_setting(option: Option, value: Any) -> str | None:
     """Return the text of a setting; None for a default that is not stored."""
     text = option.form.write(value)
-    if option.stored is not None and option.stored.always:
+    if option.stored is Stored.ALWAYS:
         return text
     return text if text and value != option.default else None
 
@@ -75,10 +78,10 @@ def describe_settings(settings: Mapping[str, str]) -> str:
 
 
 def _describe_each(settings: Mapping[str, str]) -> Iterator[str]:
-    for phrase, option in sorted((option.phrase, option) for option in OPTIONS if option.phrase):
+    for option in OPTIONS:
         text = settings.get(option.name)
-        if text and text != option.usual:
-            yield phrase.words.format(_format_value(option.form.shown, text))
+        if option.phrase and text and text != option.usual:
+            yield option.phrase.format(_format_value(option.form.shown, text))
 
 
 def _format_value(how: Shown, text: str) -> str:

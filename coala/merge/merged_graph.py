@@ -35,9 +35,8 @@ from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.options import COUNT, DROP, FILE_OPTIONS, Match, Options
-from coala.prepare.document_map import read_document_map
 from coala.prepare.entity_names import read_name_rules
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.prepare.selection import drop_singletons
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.results.verdicts.judged import Judged
@@ -114,12 +113,7 @@ def merge_graphs(
             f"{count(len(fingerprints), 'bag')} not found between these graphs. Give the "
             "graphs that were compared, or renew the review with 'coala diff'."
         )
-    placed = prepare(
-        graphs[:2],
-        GRAPH_ROLES[:2],
-        documents=read_document_map(options.map_documents),
-        align=options.align_texts,
-    ).corpus
+    placed = prepare(graphs[:2], GRAPH_ROLES[:2], Preparation.of_texts(options)).corpus
     merger = Merger(comparison, placed, read_name_rules(options))
     merged, counts = _merge(merger, list(map(decide, bags)), rest)
     return MergeResult(merged.graph, counts, merger.names.bases)

@@ -37,8 +37,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import Options, ReadOptions
-from coala.prepare.document_map import read_document_map
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.reading.rdf.load import LARGEST_SIBLING
 from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.nif import OWN, document_iri
@@ -334,8 +333,7 @@ def convert_into(
     files = NativeFiles(into, output, options.reading)
     graphs = read_graphs([into, path], options.reading, progress=progress)
     comparison = compare_graphs(*graphs, options=options)
-    documents = read_document_map(options.map_documents)
-    placed = prepare(graphs, GRAPH_ROLES[:2], documents=documents, align=options.align_texts).corpus
+    placed = prepare(graphs, GRAPH_ROLES[:2], Preparation.of_texts(options)).corpus
     side_of = np.full(comparison.bags.count, CHANGED, dtype=np.int64)
     merged = Merger(comparison, placed).merge(side_of).graph
     return files.replace_chains(merged, lossy=lossy), list(comparison.summary.notices)

@@ -27,7 +27,6 @@ from coala.model.option import (
     WORD,
     Group,
     Option,
-    Phrase,
     Stored,
 )
 
@@ -93,8 +92,8 @@ class FormatOptions(NamedTuple):
             Group.FORMATS,
             "also read files in which more than one unit in a hundred cannot be used",
             SWITCH,
-            stored=Stored(20),
-            phrase=Phrase(19, "flawed files as far as they can be read"),
+            stored=Stored.IF_CHANGED,
+            phrase="flawed files as far as they can be read",
         ),
     ] = False
     join: Annotated[
@@ -103,8 +102,8 @@ class FormatOptions(NamedTuple):
             Group.FORMATS,
             "join documents that have the same name in several files of a folder",
             SWITCH,
-            stored=Stored(21),
-            phrase=Phrase(20, "documents of several files joined"),
+            stored=Stored.IF_CHANGED,
+            phrase="documents of several files joined",
         ),
     ] = False
     across_documents: Annotated[
@@ -114,8 +113,8 @@ class FormatOptions(NamedTuple):
             "JSON, CoNLL, CoNLL-U, SACR: chains with the same name in several documents are one chain; by "
             "default each document has its own",
             SWITCH,
-            stored=Stored(28),
-            phrase=Phrase(27, "names of chains across documents"),
+            stored=Stored.IF_CHANGED,
+            phrase="names of chains across documents",
         ),
     ] = False
     clusters: Annotated[
@@ -125,8 +124,8 @@ class FormatOptions(NamedTuple):
             "JSON, CoNLL-U, DocBin: the key whose chains are read; by default predicted ones before others",
             NAME,
             metavar="KEY",
-            stored=Stored(22),
-            phrase=Phrase(21, "clusters {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="clusters {}",
         ),
     ] = ""
     json_shape: Annotated[
@@ -138,8 +137,8 @@ class FormatOptions(NamedTuple):
             SHAPE_OR_FILE,
             metavar="NAME|FILE",
             needs="a name or a file",
-            stored=Stored(120),
-            phrase=Phrase(120, "JSON shape {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="JSON shape {}",
         ),
     ] = AUTO
     columns: Annotated[
@@ -150,8 +149,8 @@ class FormatOptions(NamedTuple):
             "of a layout ('coala list formats')",
             COLUMNS,
             metavar="COLUMNS",
-            stored=Stored(25),
-            phrase=Phrase(24, "columns {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="columns {}",
         ),
     ] = ""
     brat_relations: Annotated[
@@ -163,8 +162,8 @@ class FormatOptions(NamedTuple):
             NAME_LIST,
             key="brat-relation",
             metavar="NAME",
-            stored=Stored(7),
-            phrase=Phrase(9, "brat relations {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="brat relations {}",
         ),
     ] = ()
     brat_chain_types: Annotated[
@@ -176,8 +175,8 @@ class FormatOptions(NamedTuple):
             PATTERN,
             key="brat-chain-types",
             metavar="REGEX",
-            stored=Stored(9),
-            phrase=Phrase(10, "brat chain types {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="brat chain types {}",
         ),
     ] = r"(?i:chain|coref|cluster|entity)[_-]?\d+"
     webanno_relations: Annotated[
@@ -188,8 +187,8 @@ class FormatOptions(NamedTuple):
             NAME_LIST,
             key="webanno-relation",
             metavar="NAME",
-            stored=Stored(23),
-            phrase=Phrase(22, "WebAnno relations {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="WebAnno relations {}",
         ),
     ] = ()
     annotator: Annotated[
@@ -201,8 +200,8 @@ class FormatOptions(NamedTuple):
             NAME._replace(may_be_empty=True),
             key="annotator",
             metavar="NAME",
-            stored=Stored(24),
-            phrase=Phrase(23, "annotator {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="annotator {}",
         ),
     ] = ""
     uima_type_system: Annotated[
@@ -214,8 +213,8 @@ class FormatOptions(NamedTuple):
             key="uima-type-system",
             metavar="FILE",
             needs="a file",
-            stored=Stored(8),
-            phrase=Phrase(11, "UIMA type system {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA type system {}",
         ),
     ] = None
     uima_chain: Annotated[
@@ -226,8 +225,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="uima-chain",
             metavar="TYPE",
-            stored=Stored(10),
-            phrase=Phrase(12, "UIMA chain {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA chain {}",
         ),
     ] = "CoreferenceChain"
     uima_link: Annotated[
@@ -238,8 +237,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="uima-link",
             metavar="TYPE",
-            stored=Stored(11),
-            phrase=Phrase(13, "UIMA link {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA link {}",
         ),
     ] = "CoreferenceLink"
     uima_first: Annotated[
@@ -250,8 +249,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="uima-first",
             metavar="FEATURE",
-            stored=Stored(12),
-            phrase=Phrase(14, "UIMA first {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA first {}",
         ),
     ] = "first"
     uima_next: Annotated[
@@ -262,8 +261,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="uima-next",
             metavar="FEATURE",
-            stored=Stored(13),
-            phrase=Phrase(15, "UIMA next {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA next {}",
         ),
     ] = "next"
     uima_entity: Annotated[
@@ -274,8 +273,8 @@ class FormatOptions(NamedTuple):
             NAME._replace(may_be_empty=True),
             key="uima-entity",
             metavar="FEATURE",
-            stored=Stored(41),
-            phrase=Phrase(41, "UIMA entity {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="UIMA entity {}",
         ),
     ] = ""
 
@@ -287,8 +286,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="mmax-level",
             metavar="NAME",
-            stored=Stored(26),
-            phrase=Phrase(25, "MMAX2 level {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="MMAX2 level {}",
         ),
     ] = ""
     mmax_attribute: Annotated[
@@ -299,8 +298,8 @@ class FormatOptions(NamedTuple):
             NAME,
             key="mmax-attribute",
             metavar="NAME",
-            stored=Stored(27),
-            phrase=Phrase(26, "MMAX2 chains by {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="MMAX2 chains by {}",
         ),
     ] = ""
     marks: Annotated[
@@ -311,8 +310,8 @@ class FormatOptions(NamedTuple):
             TEMPLATE,
             key="marks",
             metavar="TEMPLATE",
-            stored=Stored(121),
-            phrase=Phrase(121, "marks {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="marks {}",
         ),
     ] = ""
 

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
 from coala.base.plain_text import excerpt
+from coala.base.schema import Rule, Schema, SchemaError, allow_text, allow_texts, read_table
 from coala.errors import CoalaError
 
 SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "knowledge_bases.toml")
@@ -35,8 +36,25 @@ _LONGEST_IRI = 4096
 _MOST_HOSTS = 10_000
 """Hosts to remember; a hostile file may have another host in each IRI."""
 
-_KEYS = ("title", "forms", "language", "names", "label", "same_as")
 _TITLE, _TEXT = "title", "text"
+_LONGEST_TEXT = 60
+"""Characters."""
+
+
+def _read_names(value: Any) -> str | tuple[str, ...] | None:
+    return value if value in (_TITLE, _TEXT) else allow_texts(alone=False).read(value) or None
+
+
+_SCHEMA: Schema = {
+    "title": allow_text("name the knowledge base", longest=_LONGEST_TEXT),
+    "forms": allow_texts(
+        "a list of texts", "write the IRIs of its names, such as http://kb.org/id/{}", alone=False
+    ),
+    "language": allow_text(longest=_LONGEST_TEXT),
+    "names": Rule('"title", "text" or a list of shapes such as "Q#"', _read_names, _TEXT),
+    "label": allow_text(default="{}", longest=_LONGEST_TEXT),
+    "same_as": allow_text(longest=_LONGEST_TEXT),
+}
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _RESERVED = frozenset(("on", "off", "all", "auto", "none"))
 
@@ -329,6 +347,12 @@ class _Reader:
             ) from error
         except ValueError as error:
             raise CoalaError(f"{self.file}: this table of knowledge bases is not TOML: {error}.") from error
+        try:
+            self._read_bases(table)
+        except SchemaError as error:
+            raise CoalaError(f"{self.file}: {error}.") from error
+
+    def _read_bases(self, table: Mapping[str, Any]) -> None:
         for key, values in table.items():
             self.forms.pop(key, None)
             self.bases.pop(key, None)
@@ -342,35 +366,28 @@ class _Reader:
             self._check_overlaps(key)
 
     def _read_base(self, key: str, values: Any) -> None:
-        if not isinstance(values, dict):
-            raise self._make_error(key, f"must be a table: write [{key[:40]}] before its keys")
         if not _KEY.fullmatch(key) or key in _RESERVED:
-            raise self._make_error(key, "is no name for a knowledge base: use lower-case letters and digits")
-        for name in values:
-            if name not in _KEYS:
-                raise self._make_error(f"{key}.{name}", f"is unknown; known are {', '.join(_KEYS)}")
-        title = self._read_text(key, values, "title")
-        language = self._read_text(key, values, "language", "")
-        label = self._read_text(key, values, "label", "{}")
+            raise SchemaError(
+                excerpt(key), "is no name for a knowledge base: use lower-case letters and digits"
+            )
+        title, written, language, names, label, same_as = read_table(values, _SCHEMA, key).values()
         if label.count("{}") != 1:
-            raise self._make_error(f"{key}.label", "must have {} once, for the name")
+            raise SchemaError(f"{key}.label", "must have {} once, for the name")
         if language and not _LANGUAGE.fullmatch(language):
-            raise self._make_error(f"{key}.language", f"must be a code such as en, not {excerpt(language)}")
-        names = values.get("names", _TEXT)
-        shapes = [] if names in (_TITLE, _TEXT) else self._read_shapes(key, names)
-        written = self._check_strings(f"{key}.forms", values.get("forms"))
+            raise SchemaError(f"{key}.language", f"must be a code such as en, not {excerpt(language)}")
+        shapes = () if names in (_TITLE, _TEXT) else names
+        _check_shapes(f"{key}.names", shapes)
         pairs = [self._read_form(key, form, shapes, is_title=names == _TITLE) for form in written]
         plain = next((form for form, (_, read) in zip(written, pairs, strict=True) if _is_usual(read)), None)
         by_language = [form for form in written if "{language}" in form]
         if plain is None:
-            raise self._make_error(f"{key}.forms", "must begin with a form that has the complete name as {}")
+            raise SchemaError(f"{key}.forms", "must begin with a form that has the complete name as {}")
         if by_language and not language:
-            raise self._make_error(f"{key}.language", "is missing: name the language without a suffix")
+            raise SchemaError(f"{key}.language", "is missing: name the language without a suffix")
         if language and not by_language:
-            raise self._make_error(f"{key}.forms", "must have a form with {language} in its host")
-        same_as = self._read_text(key, values, "same_as", "")
+            raise SchemaError(f"{key}.forms", "must have a form with {language} in its host")
         if same_as and not _have_same_names(self.bases.get(same_as), language, is_title=names == _TITLE):
-            raise self._make_error(
+            raise SchemaError(
                 f"{key}.same_as", 'must be the key of an earlier base with names = "title" and this language'
             )
         self.bases[key] = _Base(
@@ -396,13 +413,13 @@ class _Reader:
             host = web[1]
             prefix = before[web.end() :]
             if not host or not web[0].endswith("/"):
-                raise self._make_error(
+                raise SchemaError(
                     place, f"{excerpt(written)} claims hosts: write a host, / and a path before the name"
                 )
             if not _HOST.fullmatch(host) or "//" in prefix:
-                raise self._make_error(place, f"{excerpt(written)} must name a host in lower case and a path")
+                raise SchemaError(place, f"{excerpt(written)} must name a host in lower case and a path")
             if not prefix and not (shapes and all(shape.strip("*.-_:") for shape in shapes)):
-                raise self._make_error(
+                raise SchemaError(
                     place,
                     f"{excerpt(written)} claims everything on {host}: write a longer path, or the shapes of "
                     "its names",
@@ -410,7 +427,7 @@ class _Reader:
         else:
             prefix = before
             if not _OPAQUE.fullmatch(prefix) or prefix.lower() in _SCHEMES_OF_ALL or "//" in prefix:
-                raise self._make_error(
+                raise SchemaError(
                     place,
                     f"{excerpt(written)} claims too much: begin it with http://, a host and a path, or with "
                     "a prefix such as kb:",
@@ -420,10 +437,10 @@ class _Reader:
         if shapes:
             inside = [shape[len(lead) :] for shape in shapes if shape.startswith(lead)]
             if not inside:
-                raise self._make_error(place, f"{excerpt(written)} begins as none of the names does")
+                raise SchemaError(place, f"{excerpt(written)} begins as none of the names does")
             pattern = _compile_shapes(inside, suffix, is_open=is_open, in_query="?" in prefix)
         elif is_open:
-            raise self._make_error(place, f"{excerpt(written)} needs a list of shapes in names, to end in *")
+            raise SchemaError(place, f"{excerpt(written)} needs a list of shapes in names, to end in *")
         host = host.removeprefix("{language}.")
         return host, _Form(key, prefix, lead, suffix, by_language, pattern, is_title)
 
@@ -432,35 +449,11 @@ class _Reader:
         text = written.replace("{language}", "\0")
         parts = re.split(r"\{([^{}]*)\}", text)
         if len(parts) != 3 or "\0" in parts[1] + parts[2] or parts[0].count("\0") > 1:
-            raise self._make_error(place, f"{excerpt(written)} must have {{}} once, for the name")
+            raise SchemaError(place, f"{excerpt(written)} must have {{}} once, for the name")
         before, lead, after = parts
         if any(mark in part for part in parts for mark in "{} \t\n<>\"'") or "*" in before + after[:-1]:
-            raise self._make_error(place, f"{excerpt(written)} has a character that no IRI has")
+            raise SchemaError(place, f"{excerpt(written)} has a character that no IRI has")
         return before.replace("\0", "{language}"), lead, after
-
-    def _read_shapes(self, key: str, value: Any) -> list[str]:
-        place = f"{key}.names"
-        if isinstance(value, str):
-            raise self._make_error(place, f'must be "{_TITLE}", "{_TEXT}" or a list of shapes such as "Q#"')
-        shapes = self._check_strings(place, value)
-        for shape in shapes:
-            wild = re.findall(r"[#*]+", shape)
-            if not wild or len(wild) > 2 or max(map(len, wild)) > 1 or len(shape) > 40:
-                raise self._make_error(
-                    place, f"{excerpt(shape)} is no shape: write # or * once or twice, apart, such as Q#"
-                )
-        return shapes
-
-    def _read_text(self, key: str, values: dict[str, Any], name: str, default: str | None = None) -> str:
-        value = values.get(name, default)
-        if not isinstance(value, str) or (default is None and not value.strip()) or len(value) > 60:
-            raise self._make_error(f"{key}.{name}", "is missing, or not a text of at most 60 characters")
-        return value
-
-    def _check_strings(self, place: str, value: Any) -> list[str]:
-        if not isinstance(value, list) or not value or not all(isinstance(one, str) and one for one in value):
-            raise self._make_error(place, "must be a list of texts")
-        return value
 
     def _check_overlaps(self, key: str) -> None:
         """Raise an error if a form also claims what another base has."""
@@ -470,7 +463,7 @@ class _Reader:
                 if not same_place or not theirs.prefix.startswith(form.prefix):
                     continue
                 if form.prefix == theirs.prefix or form.pattern is None:
-                    raise self._make_error(
+                    raise SchemaError(
                         f"{key}.forms",
                         f"the form with {excerpt(f'{host}/{form.prefix}' if host else form.prefix)} also "
                         f"claims names of {theirs.base}: make it longer, or replace [{theirs.base}]",
@@ -481,8 +474,14 @@ class _Reader:
             if other != key:
                 yield from pairs
 
-    def _make_error(self, place: str, what: str) -> CoalaError:
-        return CoalaError(f"{self.file}: {excerpt(place)} {what}.")
+
+def _check_shapes(place: str, shapes: Sequence[str]) -> None:
+    for shape in shapes:
+        wild = re.findall(r"[#*]+", shape)
+        if not wild or len(wild) > 2 or max(map(len, wild)) > 1 or len(shape) > 40:
+            raise SchemaError(
+                place, f"{excerpt(shape)} is no shape: write # or * once or twice, apart, such as Q#"
+            )
 
 
 def _have_same_names(base: _Base | None, language: str, *, is_title: bool) -> bool:

@@ -5,8 +5,10 @@ Each option is declared once, in the annotation of the field that holds its valu
 
 - the argument of the commands that have the option's group
 - the setting under which a review file stores the value (``Stored``)
-- the words of the settings line, which lists what is not the default (``Phrase``)
+- the words of the settings line, which lists what is not the default
 - the field of the dialog that compares two graphs (``Field``)
+
+All of them are in the order in which the options are declared.
 """
 
 from __future__ import annotations
@@ -68,18 +70,12 @@ class Form(NamedTuple):
     shown: Shown = Shown.SHORT
 
 
-class Stored(NamedTuple):
-    """A setting that is stored in a review file, under the option's name."""
+class Stored(Enum):
+    """When a review file stores the value, as the setting with the option's name."""
 
-    place: int  # settings are stored in the order of these numbers
-    always: bool = False  # True if the default is stored too
-
-
-class Phrase(NamedTuple):
-    """The words of the settings line for a value that is not the default."""
-
-    place: int  # phrases are listed in the order of these numbers
-    words: str  # ``{}`` is replaced by the value
+    ALWAYS = auto()
+    IF_CHANGED = auto()
+    """Only if it is not the default."""
 
 
 class FileChoice(NamedTuple):
@@ -93,7 +89,6 @@ class FileChoice(NamedTuple):
 class Field(NamedTuple):
     """The field of the dialog that compares two graphs."""
 
-    place: int  # fields are listed in the order of these numbers
     title: str  # ``&`` marks the letter of its shortcut
     tip: str
     words: Mapping[str, str] = {}  # value -> its explanation, for a field that is a list
@@ -118,7 +113,7 @@ class Option(NamedTuple):
     needs: str = ""  # the expected word, for the error about an empty one
     choices: tuple[str, ...] = ()  # the allowed words; () allows any
     stored: Stored | None = None  # None if the option does not change the result
-    phrase: Phrase | None = None
+    phrase: str = ""  # for the settings line if the value is not the default; ``{}`` is the value
     field: Field | None = None
 
     name: str = ""  # of the field that holds the value

@@ -36,7 +36,6 @@ from coala.model.option import (
     Form,
     Group,
     Option,
-    Phrase,
     Shown,
     Stored,
 )
@@ -86,17 +85,6 @@ class ReadOptions(NamedTuple):
     how long a parser may compute without progress.
     """
 
-    texts: Annotated[
-        "Path | str | None",
-        Option(
-            Group.READING,
-            "texts of documents that the graphs do not contain",
-            PATH,
-            metavar="DIR",
-            needs="a folder",
-            stored=Stored(1, always=True),
-        ),
-    ] = None
     vocabulary: Annotated[
         str,
         Option(
@@ -105,9 +93,8 @@ class ReadOptions(NamedTuple):
             NAME_OR_FILE,
             metavar="NAME|FILE",
             needs="a name or a file",
-            stored=Stored(0, always=True),
+            stored=Stored.ALWAYS,
             field=Field(
-                1,
                 "&Vocabulary",
                 "The vocabulary of the graphs: auto, a name, or a file of your own",
                 proposed=(AUTO,),
@@ -115,18 +102,17 @@ class ReadOptions(NamedTuple):
             ),
         ),
     ] = AUTO
-    same_as: Annotated[
-        bool,
+    texts: Annotated[
+        "Path | str | None",
         Option(
             Group.READING,
-            "read owl:sameAs as a statement instead of joining two nodes",
-            SWITCH,
-            flag="--no-same-as",
-            stored=Stored(3, always=True),
-            phrase=Phrase(5, "owl:sameAs ignored"),
-            field=Field(9, "owl:sameAs &joins instances", "Join nodes that owl:sameAs links"),
+            "texts of documents that the graphs do not contain",
+            PATH,
+            metavar="DIR",
+            needs="a folder",
+            stored=Stored.ALWAYS,
         ),
-    ] = True
+    ] = None
     base: Annotated[
         str | None,
         Option(
@@ -135,10 +121,22 @@ class ReadOptions(NamedTuple):
             OPTIONAL_TEXT,
             metavar="IRI",
             needs="an IRI",
-            stored=Stored(2, always=True),
-            phrase=Phrase(18, "relative IRIs from {}"),
+            stored=Stored.ALWAYS,
+            phrase="relative IRIs from {}",
         ),
     ] = None
+    same_as: Annotated[
+        bool,
+        Option(
+            Group.READING,
+            "read owl:sameAs as a statement instead of joining two nodes",
+            SWITCH,
+            flag="--no-same-as",
+            stored=Stored.ALWAYS,
+            phrase="owl:sameAs ignored",
+            field=Field("owl:sameAs &joins instances", "Join nodes that owl:sameAs links"),
+        ),
+    ] = True
     offsets: Annotated[
         str,
         Option(
@@ -148,10 +146,9 @@ class ReadOptions(NamedTuple):
             "code-point, and token is for JSON lines",
             UNIT,
             choices=OFFSETS,
-            stored=Stored(4),
-            phrase=Phrase(7, "offsets {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="offsets {}",
             field=Field(
-                7,
                 "O&ffsets",
                 "The unit of offsets in RDF and JSON lines",
                 words={STATED: "as stated by the graph", AUTO: "auto: the unit that fits the anchors"},
@@ -165,10 +162,9 @@ class ReadOptions(NamedTuple):
             "if the end offset is part of a mention: exclusive, inclusive, or stated (default)",
             WORD,
             choices=ENDS,
-            stored=Stored(5),
-            phrase=Phrase(8, "ends {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="ends {}",
             field=Field(
-                8,
                 "&Ends",
                 "Whether the end of a mention is its last character or the place after it",
                 words={
@@ -224,10 +220,9 @@ class Selection(NamedTuple):
             IRI_LIST,
             flag="--ignore-predicate",
             metavar="IRI",
-            stored=Stored(14, always=True),
-            phrase=Phrase(3, "without statements with {}"),
+            stored=Stored.ALWAYS,
+            phrase="without statements with {}",
             field=Field(
-                5,
                 "&Ignore predicates",
                 "Leave out statements with these predicates (IRIs or their last parts)",
                 none="none",
@@ -242,8 +237,8 @@ class Selection(NamedTuple):
             IRI_LIST,
             flag="--only-predicate",
             metavar="IRI",
-            stored=Stored(15, always=True),
-            phrase=Phrase(2, "only statements with {}"),
+            stored=Stored.ALWAYS,
+            phrase="only statements with {}",
         ),
     ] = ()
     ignore_types: Annotated[
@@ -254,9 +249,9 @@ class Selection(NamedTuple):
             IRI_LIST,
             flag="--ignore-type",
             metavar="IRI",
-            stored=Stored(16, always=True),
-            phrase=Phrase(4, "without types {}"),
-            field=Field(6, "Ignore t&ypes", "Leave out these types (IRIs or their last parts)", none="none"),
+            stored=Stored.ALWAYS,
+            phrase="without types {}",
+            field=Field("Ignore t&ypes", "Leave out these types (IRIs or their last parts)", none="none"),
         ),
     ] = ()
     only_types: Annotated[
@@ -268,8 +263,8 @@ class Selection(NamedTuple):
             IRI_LIST,
             flag="--only-type",
             metavar="IRI",
-            stored=Stored(175),
-            phrase=Phrase(175, "only types {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="only types {}",
         ),
     ] = ()
     kinds: Annotated[
@@ -279,10 +274,9 @@ class Selection(NamedTuple):
             "the changes that count: all (default), coreference, types, statements, or names of kinds",
             _KINDS,
             metavar="LIST",
-            stored=Stored(17, always=True),
-            phrase=Phrase(1, "kinds {}"),
+            stored=Stored.ALWAYS,
+            phrase="kinds {}",
             field=Field(
-                3,
                 "What c&ounts",
                 "Which changes to compare: all, coreference, types, statements, or kinds, as in merged,split",
                 proposed=tuple(GROUPS),
@@ -306,6 +300,29 @@ class Options(NamedTuple):
     """All settings of a comparison, except its graphs."""
 
     reading: ReadOptions = ReadOptions()
+    selection: Selection = Selection()
+    match: Annotated[
+        Match,
+        Option(
+            Group.MATCHING,
+            "when two spans match: if they are equal (exact, default), if one is around the minimum of the "
+            "key (min), if their heads are equal (head), or if they share more than half (overlap)",
+            _MATCHES,
+            choices=tuple(match.value for match in Match),
+            stored=Stored.ALWAYS,
+            phrase="mentions matched by {}",
+            field=Field(
+                "S&pan matching",
+                "When two mentions match",
+                words={
+                    Match.EXACT: "exact: only if they are equal",
+                    Match.MIN: "min: if both contain the minimal span that gold gives",
+                    Match.HEAD: "head: if their head words are equal",
+                    Match.OVERLAP: "overlap: if they share more than half",
+                },
+            ),
+        ),
+    ] = Match.EXACT
     map_documents: Annotated[
         str | None,
         Option(
@@ -315,10 +332,9 @@ class Options(NamedTuple):
             AUTO_OR_FILE,
             metavar="FILE|auto",
             needs="auto or a file",
-            stored=Stored(19, always=True),
-            phrase=Phrase(17, "documents mapped by {}"),
+            stored=Stored.ALWAYS,
+            phrase="documents mapped by {}",
             field=Field(
-                4,
                 "Map doc&uments",
                 "Pair documents whose identifiers differ: by their texts (auto), or with a file whose lines "
                 "have the identifier in the changed graph, a tab, and that in the baseline",
@@ -338,40 +354,15 @@ class Options(NamedTuple):
             "default), or compare offsets unchanged (off)",
             WORD,
             choices=(CARRIED_OVER, AS_THEY_STAND),
-            stored=Stored(140, always=True),
-            phrase=Phrase(140, "texts aligned: {}"),
+            stored=Stored.ALWAYS,
+            phrase="texts aligned: {}",
             field=Field(
-                10,
                 "Te&xts that differ",
                 "If the texts of a document differ: move mentions to their place in the baseline's text",
                 words={CARRIED_OVER: "move mentions", AS_THEY_STAND: "compare offsets unchanged"},
             ),
         ),
     ] = CARRIED_OVER
-    selection: Selection = Selection()
-    match: Annotated[
-        Match,
-        Option(
-            Group.MATCHING,
-            "when two spans match: if they are equal (exact, default), if one is around the minimum of the "
-            "key (min), if their heads are equal (head), or if they share more than half (overlap)",
-            _MATCHES,
-            choices=tuple(match.value for match in Match),
-            stored=Stored(18, always=True),
-            phrase=Phrase(6, "mentions matched by {}"),
-            field=Field(
-                2,
-                "S&pan matching",
-                "When two mentions match",
-                words={
-                    Match.EXACT: "exact: only if they are equal",
-                    Match.MIN: "min: if both contain the minimal span that gold gives",
-                    Match.HEAD: "head: if their head words are equal",
-                    Match.OVERLAP: "overlap: if they share more than half",
-                },
-            ),
-        ),
-    ] = Match.EXACT
     optional_mentions: Annotated[
         str,
         Option(
@@ -380,10 +371,9 @@ class Options(NamedTuple):
             "ignore on both sides",
             WORD,
             choices=(COUNT, IGNORE),
-            stored=Stored(100),
-            phrase=Phrase(100, "{} optional mentions"),
+            stored=Stored.IF_CHANGED,
+            phrase="{} optional mentions",
             field=Field(
-                11,
                 "Optiona&l mentions",
                 "Mentions that one graph marks as optional (OPT in MUC) and the other lacks",
                 words={COUNT: "count like others", IGNORE: "ignored on both sides"},
@@ -397,8 +387,8 @@ class Options(NamedTuple):
             "chains of one mention: keep (default), or drop in all graphs, with the statements about them",
             WORD,
             choices=(KEEP, DROP),
-            stored=Stored(150),
-            phrase=Phrase(150, "without chains of one mention"),
+            stored=Stored.IF_CHANGED,
+            phrase="without chains of one mention",
         ),
     ] = KEEP
     language: Annotated[
@@ -410,8 +400,8 @@ class Options(NamedTuple):
             LANGUAGES,
             metavar="CODES",
             needs="codes of languages, such as en,de",
-            stored=Stored(180),
-            phrase=Phrase(180, "pronouns of {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="pronouns of {}",
         ),
     ] = "en"
     names: Annotated[
@@ -423,10 +413,9 @@ class Options(NamedTuple):
             BASES,
             metavar="on|off|BASE,…",
             needs="on, off, or knowledge bases",
-            stored=Stored(160),
-            phrase=Phrase(160, "names compared: {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="names compared: {}",
             field=Field(
-                12,
                 "Compare n&ames",
                 "Compare names in knowledge bases: on (if both graphs have links), off, or a list such as "
                 "wikidata,dbpedia-de",
@@ -442,8 +431,8 @@ class Options(NamedTuple):
             OPTIONAL_FILE,
             metavar="FILE",
             needs="a file",
-            stored=Stored(161),
-            phrase=Phrase(161, "knowledge bases of {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="knowledge bases of {}",
         ),
     ] = None
     redirects: Annotated[
@@ -454,8 +443,8 @@ class Options(NamedTuple):
             OPTIONAL_FILE,
             metavar="FILE",
             needs="a file",
-            stored=Stored(162),
-            phrase=Phrase(162, "redirects of {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="redirects of {}",
         ),
     ] = None
 

@@ -9,7 +9,7 @@ is a document with one mention, and a cluster is a chain.
 from typing import Annotated, NamedTuple
 
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
-from coala.model.option import OPTIONAL_FILE, WORD, Group, Option, Phrase, Stored
+from coala.model.option import OPTIONAL_FILE, WORD, Group, Option, Stored
 
 ONE_TABLE, TWO_TABLES = "one", "two"
 """Whether both columns of a table of pairs have records of one table, or each of its own."""
@@ -29,8 +29,8 @@ class RecordOptions(NamedTuple):
             "one for each graph, separated by commas; + joins columns: source+id",
             _MAY_BE_EMPTY,
             metavar="COLUMN",
-            stored=Stored(170),
-            phrase=Phrase(170, "records by {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="records by {}",
         ),
     ] = ""
     cluster: Annotated[
@@ -40,8 +40,8 @@ class RecordOptions(NamedTuple):
             "the column with the cluster of a record, or one for each graph, separated by commas",
             _MAY_BE_EMPTY,
             metavar="COLUMN",
-            stored=Stored(171),
-            phrase=Phrase(171, "clusters by {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="clusters by {}",
         ),
     ] = ""
     pairs: Annotated[
@@ -52,8 +52,8 @@ class RecordOptions(NamedTuple):
             "columns: source_l+id_l,source_r+id_r",
             _MAY_BE_EMPTY,
             metavar="LEFT,RIGHT",
-            stored=Stored(172),
-            phrase=Phrase(172, "pairs of {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="pairs of {}",
         ),
     ] = ""
     pair_tables: Annotated[
@@ -64,8 +64,8 @@ class RecordOptions(NamedTuple):
             "two records, left+1 and right+1; one: both have records of one table",
             _MAY_BE_EMPTY,
             choices=(ONE_TABLE, TWO_TABLES),
-            stored=Stored(176),
-            phrase=Phrase(176, "tables of pairs: {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="tables of pairs: {}",
         ),
     ] = ""
     show: Annotated[
@@ -76,8 +76,8 @@ class RecordOptions(NamedTuple):
             "record, and + joins columns: first+last,city",
             _MAY_BE_EMPTY,
             metavar="COLUMNS",
-            stored=Stored(173),
-            phrase=Phrase(173, "showing {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="showing {}",
         ),
     ] = ""
     records: Annotated[
@@ -88,8 +88,8 @@ class RecordOptions(NamedTuple):
             OPTIONAL_FILE,
             metavar="FILE",
             needs="a file",
-            stored=Stored(174),
-            phrase=Phrase(174, "records of {}"),
+            stored=Stored.IF_CHANGED,
+            phrase="records of {}",
         ),
     ] = None
 

@@ -26,11 +26,11 @@ from coala.model.corpus import Corpus, LinkedMentions, Placement, build_corpus
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice
-from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
+from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Match, Options, Selection
 from coala.model.values import Span, Value, ValueKind, digest, may_contain_name, replace_leaves
 from coala.prepare.canonical_relations import canonicalise, use_canonical_names
-from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents
-from coala.prepare.entity_names import NameRules, find_entity_names, note_recurring_names
+from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents, read_document_map
+from coala.prepare.entity_names import NameRules, find_entity_names, note_recurring_names, read_name_rules
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.selection import KnownTerms, keep_types, resolve_names, select_statements
 from coala.prepare.span_matching import (
@@ -92,6 +92,43 @@ def _replace_values(graph: Graph, documents: Set[str], replaced: Callable[[Value
 _PAIR = 2
 
 
+@dataclass(frozen=True)
+class Preparation:
+    """How to prepare graphs. The last three fields are no options: some callers set them."""
+
+    documents: DocumentMap | None = None
+    selection: Selection = DEFAULTS.selection
+    match: Match = DEFAULTS.match
+    optional_mentions: bool = True  # False: those that only one graph has are left out
+    align: bool = True  # False: texts that differ are compared by their offsets
+    names: NameRules | None = None  # None: no instance has a name, and triples that name it are statements
+    count_words: bool = False  # as in ``align_texts``, for scores
+    terms: KnownTerms | None = None  # all predicates and types, if the graphs have only a part of them
+    key: int | None = None  # as in ``find_entity_names``
+
+    @classmethod
+    def from_options(
+        cls, options: Options, *, documents: DocumentMap | None = None, names: NameRules | None = None
+    ) -> Preparation:
+        """Return the preparation that the options ask for; read the map and the rules that are not given.
+
+        Raises ``CoalaError`` if a file of the options cannot be used, or if a knowledge base is unknown.
+        """
+        return cls(
+            documents=documents or read_document_map(options.map_documents),
+            selection=options.selection,
+            match=options.match,
+            optional_mentions=options.optional_mentions == COUNT,
+            align=options.align_texts == CARRIED_OVER,
+            names=names or read_name_rules(options),
+        )
+
+    @classmethod
+    def of_texts(cls, options: Options) -> Preparation:
+        """Return a preparation that only maps documents and aligns their texts."""
+        return cls(read_document_map(options.map_documents), align=options.align_texts == CARRIED_OVER)
+
+
 @dataclass(frozen=True, eq=False)
 class Prepared:
     """Graphs as a corpus that can be compared, and a record of the preparation.
@@ -129,43 +166,27 @@ class Prepared:
         return build_corpus(self.corpus.graphs[graph : graph + 1], self.named[graph : graph + 1])
 
 
-def prepare(
-    graphs: Sequence[Graph],
-    roles: Sequence[str],
-    *,
-    documents: DocumentMap | None = None,
-    selection: Selection = DEFAULTS.selection,
-    match: Match = DEFAULTS.match,
-    optional_mentions: bool = True,
-    align: str = DEFAULTS.align_texts,
-    count_words: bool = False,
-    names: NameRules | None = None,
-    terms: KnownTerms | None = None,
-    key: int | None = None,
-) -> Prepared:
+def prepare(graphs: Sequence[Graph], roles: Sequence[str], preparation: Preparation) -> Prepared:
     """Prepare two graphs (baseline or key first), or these and gold, as one corpus.
-
-    ``count_words`` is that of ``align_texts``, for scores. Without rules for ``names``, no instance has a
-    name, and triples that name it are statements. ``terms`` are all predicates and types, if the graphs have
-    only a part of them. ``key`` is that of ``find_entity_names``.
 
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
     """
     # 1. Documents and their texts.
-    named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
+    documents, names = preparation.documents, preparation.names
+    named, renamed = map_documents(graphs, documents, roles, aligned=preparation.align)
     graphs = drop_numbered_notice(graphs, documents)
     aligned = (
-        align_texts(named, graphs, roles, count_words=count_words)
-        if align == CARRIED_OVER
+        align_texts(named, graphs, roles, count_words=preparation.count_words)
+        if preparation.align
         else AlignedTexts(named)
     )
     placements = aligned.placements
     # 2. Relations and statements.
     stated, canonical, turned = canonicalise(graphs, roles)
-    found = None if names is None else find_entity_names(stated, roles, names, key)
+    found = None if names is None else find_entity_names(stated, roles, names, preparation.key)
     stated = stated if found is None else found.graphs
-    chosen, unmatched = resolve_names((*graphs, *stated), selection, terms)
+    chosen, unmatched = resolve_names((*graphs, *stated), preparation.selection, preparation.terms)
     chosen = use_canonical_names(chosen, canonical)
     # 3. Numbers of spans. 4. Joined spans and optional mentions.
     corpus = build_corpus(
@@ -182,14 +203,14 @@ def prepare(
             entries=found.entries,
             bases_are_chosen=names is not None and names.is_list,
         )
-    counts_as = match_spans(corpus, match)
+    counts_as = match_spans(corpus, preparation.match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
-    corpus, restricted = keep_types(corpus, selection.only_types, roles)
+    corpus, restricted = keep_types(corpus, preparation.selection.only_types, roles)
     for graph, repeated in enumerate(() if found is None else found.repeated):
         if len(repeated):
             corpus = corpus.drop_mentions(graph, repeated)
-    left_out = () if optional_mentions else leave_out_optionals(corpus)
+    left_out = () if preparation.optional_mentions else leave_out_optionals(corpus)
     if len(graphs) == _PAIR:
         for row in left_out:
             corpus = corpus.drop_mentions(row.graph, row.rows)
@@ -200,7 +221,7 @@ def prepare(
             *restricted,
             *turned,
             *unmatched,
-            *note_joined_spans(corpus, joined, roles, match),
+            *note_joined_spans(corpus, joined, roles, preparation.match),
             *note_optionals_left_out(left_out, roles),
         ),
         name_notices=()

@@ -7,12 +7,14 @@ else that it does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import excerpt
 from coala.base.statistics import TAIL
+from coala.errors import CoalaError
 
 SLICINGS = ("form", "size", "distance", "range")
 """The slicings of mentions (``coala.engine.slices``)."""
@@ -57,6 +59,29 @@ OF_RECORDS_ALONE = ("pairs", "clusters")
 
 MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions", *OF_RECORDS_ALONE)
 """The metrics that reports show by default, if a comparison has them."""
+
+ALL_METRICS = "all"
+
+
+def select_metrics(names: Sequence[str] | None, *others: str, of_records: bool = False) -> list[str]:
+    """Return the names if they are metrics, every metric for ``ALL_METRICS``, and the main ones for None.
+
+    Some are for tables of records alone. Raises ``CoalaError`` for an unknown name; its message also proposes
+    the ``others``.
+    """
+    known = [name for name in TITLES if of_records or name not in OF_RECORDS_ALONE]
+    if names is None:
+        return [name for name in MAIN_METRICS if name in known]
+    if list(names) == [ALL_METRICS]:
+        return known
+    for name in names:
+        if name in TITLES and name not in known:
+            raise CoalaError(f"The metric '{name}' is for tables of records: add --record, or leave it out.")
+        if name not in known:
+            raise CoalaError(
+                f"There is no metric {excerpt(name)}. Choose from {', '.join((*known, *others))}, or all."
+            )
+    return list(names)
 
 
 class GrossLinks(NamedTuple):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from coala.base.files import Source
 from coala.base.plain_text import readable
@@ -25,18 +25,23 @@ _HASHES, _SEAL = "sha256", "seal"
 """Keys of the hash of each table, and of the hash of everything else in this file."""
 
 
-@dataclass(frozen=True)
-class About:
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The properties of a whole graph, which do not fit into tables."""
 
-    sources: list[Source] = field(default_factory=list)  # the files from which it was read
-    notices: list[Notice] = field(default_factory=list)
-    inverse: list[tuple[str, str]] = field(default_factory=list)  # pairs of inverse predicates
-    symmetric: list[str] = field(default_factory=list)  # symmetric predicates
-    unclear_values: list[str] = field(default_factory=list)  # nested values that cannot be parsed back
-    term_labels: dict[str, str] = field(default_factory=dict)  # of classes, properties and values
-    descriptions: dict[str, str] = field(default_factory=dict)  # of instances and values
-    is_complete: bool = False  # COALA wrote the file, so it has all notices of the reading
+    sources: list[Source] = []  # the files from which it was read
+    notices: list[Notice] = []
+    inverse: list[tuple[str, str]] = []  # pairs of inverse predicates
+    symmetric: list[str] = []  # symmetric predicates
+    unclear_values: list[str] = []  # nested values that cannot be parsed back
+    term_labels: dict[str, str] = {}  # of classes, properties and values
+    descriptions: dict[str, str] = {}  # of instances and values
+    sha256: dict[str, str] | None = None  # the hash of each table
+    seal: str | None = None  # the hash of everything else in the file
+
+    @property
+    def is_complete(self) -> bool:
+        """True if COALA wrote the file, so that it has all notices of the reading."""
+        return self.seal is not None
 
 
 def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
@@ -69,14 +74,14 @@ def read_about(folder: Path) -> About:
         return About()
     except OSError as error:
         raise ReadingError(f"{path}: this file cannot be read ({error.strerror}).") from error
-    about, hashes = parse_about(content, str(path))
-    if hashes is not None:
-        _check_hashes(folder, hashes)
+    about = parse_about(content, str(path))
+    if about.sha256 is not None:
+        _check_hashes(folder, about.sha256)
     return about
 
 
-def parse_about(text: str | bytes, shown: str) -> tuple[About, Mapping[str, str] | None]:
-    """Return the content of graph.json, and the hashes of the tables if it has some.
+def parse_about(text: str | bytes, shown: str) -> About:
+    """Return the content of graph.json.
 
     ``shown`` is its path in messages. Raises ``ReadingError`` if it is damaged or of another format.
     """
@@ -84,16 +89,16 @@ def parse_about(text: str | bytes, shown: str) -> tuple[About, Mapping[str, str]
         content = json.loads(text)
         if content.pop("format") != TABLES_FORMAT:
             raise ValueError(f"its format is not {TABLES_FORMAT}")
-        hashes, seal = content.pop(_HASHES, None), content.pop(_SEAL, None)
-        if (hashes is None) != (seal is None):
+        about = msgspec.convert(content, About)
+        if (about.sha256 is None) != (about.seal is None):
             raise ValueError(f"{_HASHES} and {_SEAL} belong together")
-        if seal is not None and seal != _hash_content({"format": TABLES_FORMAT, _HASHES: hashes, **content}):
+        if about.seal is not None and about.seal != _hash_content(content):
             raise ValueError(f"its {_SEAL} does not fit its content")
         # Everybody can make a seal, and another file may be a device that never ends.
-        if hashes is not None and not all(_is_table(name) for name in hashes):
+        if not all(map(_is_table, about.sha256 or ())):
             raise ValueError(f"{_HASHES} is only for tables of this folder")
-        return About(**_check_fields(content), is_complete=seal is not None), hashes
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        return about
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         reason = readable(str(error))
         raise ReadingError(
             f"{shown}: this file is damaged ({reason}). Convert the graph again, or delete "
@@ -106,7 +111,9 @@ def _is_table(name: str) -> bool:
 
 
 def _hash_content(about: Mapping[str, object]) -> str:
-    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
+    """Return the hash of all but the format, which is fixed, and the seal."""
+    sealed = {key: value for key, value in about.items() if key != _SEAL} | {"format": TABLES_FORMAT}
+    return hashlib.sha256(json.dumps(sealed, sort_keys=True).encode()).hexdigest()
 
 
 def _hash_file(path: Path) -> str:
@@ -132,37 +139,3 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
             raise ReadingError(
                 f"{path}: this table is damaged, or was changed after 'coala convert'. {remedy}"
             )
-
-
-def _check_fields(content: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of ``About``; raise ``ValueError`` if one has another type."""
-    texts = ("symmetric", "unclear_values")
-    for name in texts:
-        _require(name, all(isinstance(text, str) for text in _read_list(content, name)))
-    pairs = [tuple(pair) for pair in _read_list(content, "inverse")]
-    _require("inverse", all(len(pair) == 2 and _are_strings(pair) for pair in pairs))
-    for name in ("term_labels", "descriptions"):
-        labels = content.get(name, {})
-        _require(name, isinstance(labels, dict) and _are_strings(labels.values()))
-    sources = [Source(*source) for source in _read_list(content, "sources")]
-    _require("sources", all(_are_strings(source[:2]) and type(source.size) is int for source in sources))
-    notices = [Notice(*row)._replace(examples=tuple(row[3])) for row in _read_list(content, "notices")]
-    for notice in notices:
-        code, count, sentence, examples, role, path = notice
-        _require("notices", type(count) is int and _are_strings((code, sentence, *examples, role, path)))
-    return content | {"sources": sources, "notices": notices, "inverse": pairs}
-
-
-def _read_list(content: Mapping[str, Any], name: str) -> list[Any]:
-    value = content.get(name, [])
-    _require(name, isinstance(value, list))
-    return list(value)
-
-
-def _are_strings(values: Any) -> bool:
-    return all(isinstance(value, str) for value in values)
-
-
-def _require(name: str, is_right: bool) -> None:
-    if not is_right:
-        raise ValueError(f"{name} has another form")

@@ -15,10 +15,10 @@ from pathlib import Path
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
-from coala.model.options import COUNT, DEFAULTS, NAMES_OFF, OPTIONS, Options, value_of
+from coala.model.options import DEFAULTS, DROP, NAMES_OFF, OPTIONS, Options, value_of
 from coala.prepare.compatibility import require_common
 from coala.prepare.entity_names import note_bases, read_name_rules
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
 from coala.tables.database import Database
@@ -55,6 +55,7 @@ def compare_tables(
     _refuse_ways_to_read(paths, options)
     roles = GRAPH_ROLES[: len(paths)]
     rules = read_name_rules(options)
+    preparation = Preparation.from_options(options, names=rules)
     # Tables of records are read together: the first one may list the records and their fields for all.
     read = read_graphs(paths, options.reading, progress=progress) if options.reading.records.record else ()
     with scratch_folder() as scratch:
@@ -72,22 +73,22 @@ def compare_tables(
             folders.append(folder)
         del read
         with closing(ENGINES[engine](Path(scratch), options.reading.memory_bytes)) as database:
-            reduced = reduce_tables(database, folders, paths, Path(scratch), rules, options)
+            reduced = reduce_tables(
+                database,
+                folders,
+                paths,
+                Path(scratch),
+                rules,
+                preparation,
+                singletons=options.singletons != DROP,
+            )
     # Compare what may differ. The bases that count are those of the complete graphs.
     counting = rules.choose_bases(reduced.named)
-    prepared = prepare(
-        reduced.graphs,
-        roles,
-        selection=options.selection,
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        names=rules._replace(
-            chosen=",".join(counting) or NAMES_OFF,
-            scored=tuple(rules.choose_scored(reduced.named, None if gold is None else len(paths) - 1)),
-        ),
-        terms=reduced.terms,
-    )
+    scored = rules.choose_scored(reduced.named, None if gold is None else len(paths) - 1)
+    names = rules._replace(chosen=",".join(counting) or NAMES_OFF, scored=tuple(scored))
+    # The documents of the tables are mapped already.
+    remaining = replace(preparation, documents=None, names=names, terms=reduced.terms)
+    prepared = prepare(reduced.graphs, roles, remaining)
     notices = (*rules.notices, *note_bases(reduced.named, roles, rules, counting))
     prepared = replace(
         prepared,

@@ -8,18 +8,18 @@ In memory ``coala.prepare`` does the same. A document takes over the baseline's 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from coala.engine.summary import GRAPH_ROLES
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.option import AUTO
-from coala.model.options import CARRIED_OVER, Options
 from coala.model.values import Value, may_contain_name, replace_leaves
-from coala.prepare.document_map import drop_numbered_notice, map_documents, read_document_map
+from coala.prepare.document_map import drop_numbered_notice, map_documents
+from coala.prepare.prepare import Preparation
 from coala.prepare.selection import note_statements_left_out
 from coala.tables.about import About
 from coala.tables.database import Database, make_texts
@@ -35,23 +35,21 @@ class MappedTables(NamedTuple):
 
 
 def map_table_documents(
-    database: Database, shown: Sequence[str], about: Sequence[About], options: Options
+    database: Database, shown: Sequence[str], about: Sequence[About], preparation: Preparation
 ) -> MappedTables:
     """Rename the documents in the loaded tables as ``map_documents`` does.
 
     ``shown`` are the paths of the graphs in messages. Texts are in memory only if documents are paired by
     them. Raises ``CoalaError`` as ``map_documents`` does.
     """
-    wanted = read_document_map(options.map_documents)
+    wanted = preparation.documents
     if wanted is None:
         return MappedTables([*about], [{} for _ in about], ())
     listed = [
         _list_documents(database, graph, path, each.notices, texts=wanted.source == AUTO)
         for graph, (path, each) in enumerate(zip(shown, about, strict=True))
     ]
-    placements, notices = map_documents(
-        listed, wanted, GRAPH_ROLES[: len(listed)], aligned=options.align_texts == CARRIED_OVER
-    )
+    placements, notices = map_documents(listed, wanted, GRAPH_ROLES[: len(listed)], aligned=preparation.align)
     names = [
         {old: new for old, new in zip(own.documents, placement.documents, strict=True) if old != new}
         for own, placement in zip(listed, placements, strict=True)

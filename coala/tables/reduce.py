@@ -29,7 +29,7 @@ from coala.model.graph import Graph
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
 from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
-from coala.model.options import CARRIED_OVER, COUNT, DROP, Match, Options, Selection
+from coala.model.options import Match, Selection
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape, parse_value
 from coala.prepare.entity_names import (
@@ -40,6 +40,7 @@ from coala.prepare.entity_names import (
     has_own_entities,
     says_links,
 )
+from coala.prepare.prepare import Preparation
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.reading.rdf.nif import ENTRY
@@ -69,31 +70,33 @@ def reduce_tables(
     shown: Sequence[str],
     scratch: Path,
     rules: NameRules,
-    options: Options,
+    preparation: Preparation,
+    *,
+    singletons: bool,
 ) -> Reduced:
     """Compare the tables in the folders bag by bag; ``shown`` are the paths of the graphs in messages.
 
-    Names in knowledge bases are compared by ``rules``. The database works in the folder ``scratch``, if it
-    works on this machine.
+    Names in knowledge bases are compared by ``rules``. Without ``singletons``, chains of one mention are left
+    out. The database works in the folder ``scratch``, if it works on this machine.
 
     Raises ``ReadingError`` if a table cannot be read or lacks a column.
     """
     try:
         about = [_read_about(database, folder) for folder in folders]
         # Load all graphs.
-        _set_variables(database, len(folders), options)
+        _set_variables(database, len(folders), preparation)
         open_tables(database, folders, [each.unclear_values for each in about])
         _find_names(database, rules)
         database.run_script("load")
-        mapped = map_table_documents(database, shown, about, options)
+        mapped = map_table_documents(database, shown, about, preparation)
         _insert_documents_of_facts(database, mapped.names)
         _insert_turned(database, mapped.about)
-        left_out = leave_out_singletons(database, len(folders)) if options.singletons == DROP else ()
+        left_out = () if singletons else leave_out_singletons(database, len(folders))
         # Number spans and chains, find the bags, and compare each.
         _find_components(database)
         database.run_script("number")
         database.run_script("bags")
-        reduced = _collect_result(database, shown, mapped, rules, options.selection)
+        reduced = _collect_result(database, shown, mapped, rules, preparation.selection)
         return reduced._replace(document_notices=mapped.notices, span_notices=left_out)
     except database.errors as error:
         if is_disk_full(error):
@@ -112,10 +115,10 @@ def _read_about(database: Database, folder: str) -> About:
     address = f"{folder.rstrip('/')}/{ABOUT_FILE}"
     with reading(database, address):
         text = database.read_file(address)
-    return About() if text is None else parse_about(text, address)[0]
+    return About() if text is None else parse_about(text, address)
 
 
-def _set_variables(database: Database, graphs: int, options: Options) -> None:
+def _set_variables(database: Database, graphs: int, preparation: Preparation) -> None:
     """Set the variables of the scripts."""
     database.set_variables(
         graphs=graphs,
@@ -125,9 +128,9 @@ def _set_variables(database: Database, graphs: int, options: Options) -> None:
         entry=ENTRY.value,
         large_chain=LARGE_CHAIN,
         large_share=LARGE_SHARE,
-        texts_are_aligned=options.align_texts == CARRIED_OVER,
-        spans_are_joined=options.match is not Match.EXACT,
-        optionals_are_left_out=options.optional_mentions != COUNT,
+        texts_are_aligned=preparation.align,
+        spans_are_joined=preparation.match is not Match.EXACT,
+        optionals_are_left_out=not preparation.optional_mentions,
     )
 
 

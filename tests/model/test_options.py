@@ -106,8 +106,8 @@ def test_a_value_survives_the_stored_settings(option: Option) -> None:
 def test_the_words_about_settings_tell_a_value_that_is_not_the_usual_one(option: Option) -> None:
     described = describe_settings(write_settings(with_values(DEFAULTS, [(option, another(option))])))
     assert (described == "") == (option.name in NOT_TOLD)
-    if option.phrase is not None:
-        assert described.startswith(option.phrase.words.partition("{}")[0])
+    if option.phrase:
+        assert described.startswith(option.phrase.partition("{}")[0])
 
 
 def added_flags(path: Path) -> Iterator[str]:

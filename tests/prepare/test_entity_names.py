@@ -7,7 +7,7 @@ from coala.model.graph import Graph
 from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.options import DEFAULTS
 from coala.prepare.entity_names import FoundNames, NameRules, find_entity_names, read_name_rules
-from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.prepare import Preparation, Prepared, prepare
 from tests.support.graphs_by_hand import A, B, C, graph
 
 EXACT_MATCH = "http://www.w3.org/2004/02/skos/core#exactMatch"
@@ -27,7 +27,7 @@ def find(first: Graph, second: Graph, rules: NameRules = RULES) -> FoundNames:
 
 
 def prepare_pair(first: Graph, second: Graph) -> Prepared:
-    return prepare((first, second), ROLES, names=RULES)
+    return prepare((first, second), ROLES, Preparation(names=RULES))
 
 
 def list_names(found: FoundNames) -> list[list[list[str]]]:

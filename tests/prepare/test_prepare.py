@@ -7,7 +7,7 @@ from dataclasses import replace
 from coala.model.corpus import Corpus
 from coala.model.options import Match
 from coala.model.values import Span
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from tests.support.graphs_by_hand import DOC_1, graph
 
 ROLES = ("key", "response")
@@ -32,7 +32,7 @@ def stated(corpus: Corpus, graph: int) -> list[str]:
 
 def test_a_joined_span_counts_as_the_first_graph_s_also_in_what_is_stated_of_an_aligned_text() -> None:
     wider = replace(KEY, mentions=replace(KEY.mentions, end=KEY.mentions.end + 4))
-    prepared = prepare((wider, WINDOWS), ROLES, match=Match.OVERLAP)
+    prepared = prepare((wider, WINDOWS), ROLES, Preparation(match=Match.OVERLAP))
     own = [BOB._replace(end=7), HE._replace(end=16)]
     assert mentions(prepared.corpus, 1) == mentions(prepared.corpus, 0) == own
     assert [(row.graph, row.kept, row.extent) for row in prepared.joined] == [

@@ -25,6 +25,7 @@ from coala.base.files import read_toml
 from coala.base.numerals import count
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt, readable
+from coala.base.schema import FLAG, Schema, SchemaError, allow_one_of, allow_text, allow_texts, read_table
 from coala.errors import ReadingError
 from coala.formats.text_lines import RunningText
 from coala.model.option import AUTO
@@ -490,7 +491,17 @@ FOLDER_OF_SHAPES = os.path.dirname(os.path.abspath(__file__))
 _LARGEST_FILE = 1 << 20
 """Bytes of a file; the largest that comes with COALA has four hundred."""
 
-_TYPE_NAMES = {str: "a text", tuple: "a list of texts", bool: "true or false", int: "0 or 1"}
+_RULES = {str: allow_text(), tuple: allow_texts(), bool: FLAG, int: allow_one_of(0, 1)}
+
+_SCHEMA: Schema = {
+    **{key: _RULES[type(Shape._field_defaults.get(key, ""))] for key in Shape._fields},
+    "title": allow_text("name the shape"),
+    "keys": allow_texts(),
+    "clusters": allow_text("name the chains"),
+    "unit": allow_one_of("", *COUNTED, *SYNONYMS),
+    "end": allow_one_of("", *ENDS_OF_SPANS),
+    "counted_in": allow_one_of("", IN_SENTENCE, IN_DOCUMENT),
+}
 
 _NEEDED_BY = {
     "word": "words",
@@ -555,80 +566,43 @@ def load_shape(name_or_file: str) -> Shape:
         ) from error
     except ValueError as error:
         raise ReadingError(f"{shown}: this shape of JSON is not valid TOML: {error}.") from error
-    return _check_shape(shown, table)
+    try:
+        return _read_shape(table)
+    except SchemaError as error:
+        raise ReadingError(f"{shown}: {error}.") from error
 
 
-def _check_shape(file: str, table: dict[str, Any]) -> Shape:
+def _read_shape(table: dict[str, Any]) -> Shape:
     """Return the shape that a table describes.
 
     Raises:
-        ReadingError: something is missing, misspelt or contradictory.
+        SchemaError: something is missing, misspelt or contradictory.
     """
-    # Each key has the right type, and the necessary ones are there.
-    values: dict[str, Any] = {}
-    for key, value in table.items():
-        if key not in Shape._fields:
-            raise _shape_error(file, excerpt(key), f"is unknown; known are {', '.join(Shape._fields)}")
-        values[key] = _check_value(file, key, value)
-    for key in ("title", "clusters"):
-        if not values.get(key):
-            raise _shape_error(
-                file, key, "is missing: name " + ("the shape" if key == "title" else "the chains")
-            )
-    shape = Shape(**{"keys": (values["clusters"],), **values})
+    shape = Shape(**read_table(table, _SCHEMA))
+    shape = shape._replace(keys=shape.keys or (shape.clusters,), unit=SYNONYMS.get(shape.unit, shape.unit))
     if not shape.text and not shape.tokens:
-        raise _shape_error(file, "text", "is missing, and so is tokens: offsets need one of them")
+        raise SchemaError("text", "is missing, and so is tokens: offsets need one of them")
     for key, needed in _NEEDED_BY.items():
         if getattr(shape, key) and not getattr(shape, needed):
-            raise _shape_error(file, key, f"means nothing without {needed}: add that, or leave it out")
-    # Values are known, and fit each other.
-    for key, allowed in (
-        ("unit", COUNTED),
-        ("end", ENDS_OF_SPANS),
-        ("counted_in", (IN_SENTENCE, IN_DOCUMENT)),
-    ):
-        if getattr(shape, key) not in ("", *allowed):
-            raise _shape_error(
-                file, key, f"must be one of {', '.join(allowed)}, not {excerpt(getattr(shape, key))}"
-            )
+            raise SchemaError(key, f"means nothing without {needed}: add that, or leave it out")
     if shape.unit == "token" and not shape.tokens:
-        raise _shape_error(file, "unit", "is token, but there is only text: name the tokens")
+        raise SchemaError("unit", "is token, but there is only text: name the tokens")
     if shape.counted_in and (not shape.tokens or shape.unit != "token"):
-        raise _shape_error(file, "counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
+        raise SchemaError("counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
     if shape.counted_in == IN_DOCUMENT and (shape.words or shape.pieces or shape.span):
-        raise _shape_error(
-            file, "counted_in", "is document, which is for lists of words and of numbers alone"
-        )
+        raise SchemaError("counted_in", "is document, which is for lists of words and of numbers alone")
     if shape.sentence and shape.counted_in != IN_SENTENCE:
-        raise _shape_error(file, "sentence", 'means nothing without counted_in = "sentence"')
+        raise SchemaError("sentence", 'means nothing without counted_in = "sentence"')
     if shape.chain and shape.members:
-        raise _shape_error(
-            file, "members", "and chain exclude each other: clusters have mentions, or mentions a chain"
+        raise SchemaError(
+            "members", "and chain exclude each other: clusters have mentions, or mentions a chain"
         )
     if shape.link and (shape.chain or shape.members or shape.counted_in):
-        raise _shape_error(
-            file, "link", "is for lists of mentions without chains: leave out chain, members and counted_in"
+        raise SchemaError(
+            "link", "is for lists of mentions without chains: leave out chain, members and counted_in"
         )
     if shape.clusters in (shape.text, *shape.tokens):
-        raise _shape_error(
-            file, "clusters", "is also the key of the text: the chains have a key of their own"
-        )
+        raise SchemaError("clusters", "is also the key of the text: the chains have a key of their own")
     if len(shape.span) > 2:
-        raise _shape_error(file, "span", "has more than two keys: one for begin and end, or one for each")
+        raise SchemaError("span", "has more than two keys: one for begin and end, or one for each")
     return shape
-
-
-def _check_value(file: str, key: str, value: Any) -> Any:
-    """Return the value of a key with the type that the key needs."""
-    kind = type(Shape._field_defaults.get(key, () if key == "keys" else ""))
-    if kind is tuple and isinstance(value, str):
-        value = [value]
-    if kind is tuple and isinstance(value, list) and all(type(item) is str and item for item in value):
-        return tuple(value)
-    if type(value) is not kind or kind is tuple or (kind is int and value not in (0, 1)):
-        raise _shape_error(file, key, f"must be {_TYPE_NAMES[kind]}")
-    return SYNONYMS.get(value, value) if key == "unit" else value
-
-
-def _shape_error(file: str, key: str, what: str) -> ReadingError:
-    return ReadingError(f"{file}: {key} {what}.")

@@ -168,8 +168,7 @@ def _prepare(box: QtWidgets.QComboBox, edited: Edited) -> None:
     box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
 
-# The options with a field, in the order of their positions, which are the first part of a field.
-_FIELDS = sorted((option.field, option) for option in OPTIONS if option.field)
+_FIELDS = [(option.field, option) for option in OPTIONS if option.field]
 # The default of each option as text.
 _DEFAULTS = {option.name: option.usual for option in OPTIONS}
 

@@ -18,6 +18,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
+from coala.base.schema import (
+    ANY,
+    FLAG,
+    Rule,
+    Schema,
+    SchemaError,
+    allow_one_of,
+    allow_text,
+    allow_texts,
+    read_table,
+)
 from coala.errors import ReadingError
 from coala.model.option import AUTO
 
@@ -150,23 +161,46 @@ _LARGEST = 1 << 20
 
 _KINDS_OF_END = ("exclusive", "inclusive")
 
-KEYS = {
-    "name": (),
-    "prefixes": (),
-    "recognise": ("properties",),
-    "mention": ("document", "begin", "end", "anchor", "part", "iri", "class", "instance", "loose"),
-    "instance": ("mention", "class"),
-    "link": ("mention", "instance"),
-    "fact": ("graph", "provenance", "event"),
-    "cluster": ("cluster", "member", "prototype"),
-    "statement": ("subject", "predicate", "object"),
-    "relations": ("inverse", "symmetric", "transitive", "identity"),
-    "document": ("class", "text", "trim", "named"),
-    "offsets": ("unit", "end"),
-    "labels": ("properties",),
-    "plumbing": ("namespaces", "properties", "classes", "types"),
+_TERMS = allow_texts("a list of IRIs or prefixed names")
+
+
+def _read_iris(value: Any) -> tuple[str, ...] | None:
+    iris: tuple[str, ...] = allow_texts().read(value) or ()
+    return iris if iris and all(map(_is_iri, iris)) else None
+
+
+def _read_pairs(value: Any) -> tuple[tuple[str, ...], ...] | None:
+    pairs = value if isinstance(value, list) else [value]
+    names = [allow_texts(alone=False).read(pair) or () for pair in pairs]
+    return tuple(names) if all(len(each) == 2 == len(set(each)) for each in names) else None
+
+
+SCHEMA: Schema = {
+    "name": allow_text("name the vocabulary"),
+    "prefixes": {ANY: Rule("an IRI, or a list of them", _read_iris, ())},
+    "recognise": {"properties": _TERMS},
+    "mention": {
+        **dict.fromkeys(("document", "begin", "end", "anchor", "part"), _TERMS),
+        "iri": allow_texts("a list of texts such as '#char='"),
+        "class": _TERMS,
+        "instance": _TERMS,
+        "loose": FLAG,
+    },
+    "instance": {"mention": _TERMS, "class": _TERMS},
+    "link": {"mention": _TERMS, "instance": _TERMS},
+    "fact": {"graph": FLAG, "provenance": _TERMS, "event": _TERMS},
+    "cluster": {"cluster": _TERMS, "member": _TERMS, "prototype": _TERMS},
+    "statement": {"subject": _TERMS, "predicate": _TERMS, "object": _TERMS},
+    "relations": {
+        "inverse": Rule("a list of pairs, each of two different names", _read_pairs, ()),
+        **dict.fromkeys(("symmetric", "transitive", "identity"), _TERMS),
+    },
+    "document": {"class": _TERMS, "text": _TERMS, "trim": FLAG, "named": FLAG},
+    "offsets": {"unit": allow_one_of(*UNITS), "end": allow_one_of(*_KINDS_OF_END)},
+    "labels": {"properties": _TERMS},
+    "plumbing": dict.fromkeys(("namespaces", "properties", "classes", "types"), _TERMS),
 }
-"""The tables of the file, and their keys; ``name`` is not a table, and ``prefixes`` has any keys."""
+"""The keys of the file; a table in it has keys of its own."""
 
 _FORMER = {
     "graph": (
@@ -215,44 +249,46 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
         ) from error
     except ValueError as error:
         raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
-    return _Reader(file, table).read_vocabulary(name if name in known else file)
+    try:
+        for former in table.keys() & _FORMER:
+            raise SchemaError(former, _FORMER[former])
+        return _Reader(read_table(table, SCHEMA)).read_vocabulary(name if name in known else file)
+    except SchemaError as error:
+        raise ReadingError(f"{file}: {error}.") from error
 
 
 class _Reader:
-    """Validates the table of one file, and expands its IRIs."""
+    """Expands the IRIs in the values of one file, and checks what its keys must have in common."""
 
-    def __init__(self, file: str, table: dict[str, Any]) -> None:
-        self.file = file
-        self.table = table
-        self.prefixes: dict[str, list[str]] = {}
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+        self.prefixes: dict[str, tuple[str, ...]] = values["prefixes"]
 
     def read_vocabulary(self, key: str) -> Vocabulary:
         """Return the vocabulary of the table; ``key`` is the user's name for it.
 
         Raises:
-            ReadingError: something is missing, misspelt or contradictory.
+            SchemaError: something is missing or contradictory.
         """
-        self._check_keys()
-        self.prefixes = self._read_prefixes()
-        terms = self._read_terms
+        values, terms = self.values, self._read_terms
         vocabulary = Vocabulary(
             key=key,
-            name=self._read_choice("", "name", None),
+            name=values["name"],
             sure=terms("recognise", "properties"),
             document=terms("mention", "document"),
             begin=terms("mention", "begin"),
             end=terms("mention", "end"),
             anchor=terms("mention", "anchor"),
             part=terms("mention", "part"),
-            iri=self._read_marks("mention", "iri"),
+            iri=values["mention"]["iri"],
             mention_class=terms("mention", "class"),
-            loose=self._read_flag("mention", "loose"),
+            loose=values["mention"]["loose"],
             instance=terms("mention", "instance"),
             mention=terms("instance", "mention"),
             link_mention=terms("link", "mention"),
             link_instance=terms("link", "instance"),
             instance_class=terms("instance", "class"),
-            facts_in_graphs=self._read_flag("fact", "graph"),
+            facts_in_graphs=values["fact"]["graph"],
             provenance=terms("fact", "provenance"),
             event_class=terms("fact", "event"),
             cluster=terms("cluster", "cluster"),
@@ -261,16 +297,16 @@ class _Reader:
             subject=terms("statement", "subject"),
             predicate=terms("statement", "predicate"),
             object=terms("statement", "object"),
-            inverse=self._read_pairs("relations", "inverse"),
+            inverse=self._expand_pairs("relations", "inverse"),
             symmetric=terms("relations", "symmetric"),
             transitive=terms("relations", "transitive"),
             identity=terms("relations", "identity"),
             document_class=terms("document", "class"),
             text=terms("document", "text"),
-            trim=self._read_flag("document", "trim"),
-            named=self._read_flag("document", "named"),
-            unit=self._read_choice("offsets", "unit", UNITS),
-            inclusive=self._read_choice("offsets", "end", _KINDS_OF_END) == "inclusive",
+            trim=values["document"]["trim"],
+            named=values["document"]["named"],
+            unit=values["offsets"]["unit"],
+            inclusive=values["offsets"]["end"] == "inclusive",
             labels=terms("labels", "properties"),
             plumbing_namespaces=terms("plumbing", "namespaces"),
             plumbing_properties=terms("plumbing", "properties"),
@@ -281,117 +317,52 @@ class _Reader:
         self._check_complete(vocabulary)
         return vocabulary
 
-    def _check_keys(self) -> None:
-        for name, section in self.table.items():
-            if name not in KEYS:
-                unknown = f"is unknown; the tables are {', '.join(sorted(KEYS))}"
-                raise self._make_error(name, _FORMER.get(name, unknown))
-            if KEYS[name] and not isinstance(section, dict):
-                raise self._make_error(name, "must be a table")
-            for key in section if KEYS[name] else ():
-                if key not in KEYS[name]:
-                    raise self._make_error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
-
     def _check_complete(self, vocabulary: Vocabulary) -> None:
         """Raise an error if a property is missing that every mention needs."""
         document, begin, end = vocabulary.document, vocabulary.begin, vocabulary.end
         for key, terms in (("document", document), ("begin", begin), ("end", end)):
             # Offsets inside the IRI need no property, but one end alone is an error.
             if not terms and (not vocabulary.iri or (key != "document" and (begin or end))):
-                raise self._make_error(f"mention.{key}", "is missing: name at least one property")
+                raise SchemaError(f"mention.{key}", "is missing: name at least one property")
         for first, second in (("mention", "instance"), ("instance", "mention")):
             pair = {"mention": vocabulary.link_mention, "instance": vocabulary.link_instance}
             if pair[first] and not pair[second]:
-                raise self._make_error(f"link.{second}", f"is missing: link.{first} needs it")
+                raise SchemaError(f"link.{second}", f"is missing: link.{first} needs it")
         if vocabulary.facts_in_graphs and not vocabulary.provenance:
-            raise self._make_error("fact.provenance", "is missing: fact.graph needs it")
+            raise SchemaError("fact.provenance", "is missing: fact.graph needs it")
         if vocabulary.provenance and not vocabulary.loose:
-            raise self._make_error(
+            raise SchemaError(
                 "mention.loose", "must be true, since the words of fact.provenance have no instance"
             )
         if not vocabulary.link_properties():
-            raise self._make_error(
+            raise SchemaError(
                 "mention.instance",
                 "is missing: name the property from a mention to its instance (or "
                 "instance.mention, or both of link)",
             )
         if bool(vocabulary.cluster) != bool(vocabulary.member):
-            raise self._make_error(
+            raise SchemaError(
                 "cluster.member" if vocabulary.cluster else "cluster.cluster",
                 "is missing: a membership needs a cluster and a member",
             )
         reified = (vocabulary.subject, vocabulary.predicate, vocabulary.object)
         if any(reified) and not all(reified):
-            raise self._make_error("statement", "needs all three: subject, predicate, object")
+            raise SchemaError("statement", "needs all three: subject, predicate, object")
 
-    def _read_prefixes(self) -> dict[str, list[str]]:
-        prefixes = self.table.get("prefixes", {})
-        if not isinstance(prefixes, dict):
-            raise self._make_error("prefixes", "must be a table of namespaces")
-        namespaces: dict[str, list[str]] = {}
-        for prefix, value in prefixes.items():
-            spaces = value if isinstance(value, list) else [value]
-            if not spaces or not all(isinstance(space, str) and _is_iri(space) for space in spaces):
-                raise self._make_error(f"prefixes.{prefix}", "must be an IRI, or a list of them")
-            namespaces[prefix] = spaces
-        return namespaces
+    def _read_terms(self, table: str, key: str) -> tuple[str, ...]:
+        return tuple(iri for name in self.values[table][key] for iri in self._expand(f"{table}.{key}", name))
 
-    def _look_up(self, table: str, key: str) -> Any:
-        """Return the value of a key, None if it is missing; without a table, of a key at the top."""
-        return (self.table.get(table, {}) if table else self.table).get(key)
-
-    def _read_choice(self, table: str, key: str, choices: tuple[str, ...] | None) -> str:
-        value = self._look_up(table, key)
-        place = f"{table}.{key}" if table else key
-        if value is None and choices:
-            return choices[0]
-        if not isinstance(value, str):
-            raise self._make_error(place, "is missing or not a text")
-        if not choices and not value.strip():
-            raise self._make_error(place, "is empty: name the vocabulary")
-        if choices and value not in choices:
-            raise self._make_error(place, f"must be one of {', '.join(choices)}, not {value!r}")
-        return value
-
-    def _read_flag(self, table: str, key: str) -> bool:
-        value = self._look_up(table, key)
-        if not isinstance(value, bool | None):
-            raise self._make_error(f"{table}.{key}", "must be true or false")
-        return bool(value)
-
-    def _check_strings(self, place: str, value: Any, what: str) -> list[str]:
-        """Return a value as a list of texts; ``place`` and ``what`` are for the error message."""
-        strings = [value] if isinstance(value, str) else [] if value is None else value
-        if not isinstance(strings, list) or not all(isinstance(string, str) for string in strings):
-            raise self._make_error(place, f"must be a list of {what}")
-        return strings
-
-    def _read_marks(self, table: str, key: str) -> tuple[str, ...]:
-        marks = self._check_strings(f"{table}.{key}", self._look_up(table, key), "texts such as '#char='")
-        if not all(marks):
-            raise self._make_error(f"{table}.{key}", "has an empty text")
-        return tuple(marks)
-
-    def _read_pairs(self, table: str, key: str) -> tuple[tuple[str, str], ...]:
-        place, value = f"{table}.{key}", self._look_up(table, key)
+    def _expand_pairs(self, table: str, key: str) -> tuple[tuple[str, str], ...]:
         pairs: list[tuple[str, str]] = []
-        for pair in value if isinstance(value, list) else [value] if value is not None else []:
-            names = self._check_strings(place, pair, "pairs of IRIs or prefixed names")
-            if len(names) != 2 or names[0] == names[1]:
-                raise self._make_error(place, "must be a list of pairs, each of two different names")
+        for names in self.values[table][key]:
             # If both prefixes have several namespaces, pair their versions.
-            firsts, seconds = (self._expand(place, name) for name in names)
+            firsts, seconds = (self._expand(f"{table}.{key}", name) for name in names)
             pairs += (
                 zip(firsts, seconds, strict=True)
                 if len(firsts) == len(seconds)
                 else ((one, other) for one in firsts for other in seconds)
             )
         return tuple(pairs)
-
-    def _read_terms(self, table: str, key: str) -> tuple[str, ...]:
-        place = f"{table}.{key}"
-        names = self._check_strings(place, self._look_up(table, key), "IRIs or prefixed names")
-        return tuple(iri for name in names for iri in self._expand(place, name))
 
     def _expand(self, place: str, name: str) -> list[str]:
         """Return a full IRI itself, and for a name with a prefix one IRI for each namespace of the prefix."""
@@ -400,13 +371,8 @@ class _Reader:
         if not all(map(_is_iri, iris)) or (
             prefix not in self.prefixes and "/" not in name and "#" not in name
         ):
-            raise self._make_error(
-                place, f"{name!r} is neither an IRI nor a name with a prefix from [prefixes]"
-            )
+            raise SchemaError(place, f"{name!r} is neither an IRI nor a name with a prefix from [prefixes]")
         return iris
-
-    def _make_error(self, key: str, what: str) -> ReadingError:
-        return ReadingError(f"{self.file}: {key} {what}.")
 
 
 def _is_iri(text: str) -> bool:

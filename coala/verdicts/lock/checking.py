@@ -28,12 +28,11 @@ from coala.model.graph import Graph, Mentions, Statements
 from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import Notice
 from coala.model.nouns import are_records
-from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, NAMES_OFF, Options
+from coala.model.options import DEFAULTS, NAMES_OFF, Options
 from coala.model.values import Span, SpanShape
 from coala.prepare.compatibility import note_no_common_span, require_document
-from coala.prepare.document_map import read_document_map
 from coala.prepare.entity_names import NameRules, read_name_rules
-from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.prepare import Preparation, Prepared, prepare
 from coala.prepare.sign_alignment import align
 from coala.scores.partition import cluster_spans
 from coala.verdicts.lock.assertions import (
@@ -182,17 +181,11 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     # The graph of the lock names nothing, so the bases of its links are chosen here.
     rules = read_name_rules(options)
     bases = {name.base for each in lock.assertions if (name := _find_entry(each, rules))}
-    prepared = prepare(
-        (reviewed, graph),
-        _ROLES,
-        documents=read_document_map(options.map_documents),
-        match=options.match,
-        optional_mentions=options.optional_mentions == COUNT,
-        align=options.align_texts,
-        names=rules._replace(chosen=",".join(sorted(bases)) or NAMES_OFF),
-    )
+    chosen = rules._replace(chosen=",".join(sorted(bases)) or NAMES_OFF)
+    preparation = Preparation.from_options(options, names=chosen)
+    prepared = prepare((reviewed, graph), _ROLES, preparation)
     require_document(prepared.corpus, _ROLES)
-    found = _SpanLookup(lock, prepared, rules, aligned=options.align_texts == CARRIED_OVER)
+    found = _SpanLookup(lock, prepared, rules, aligned=preparation.align)
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
         raise CoalaError(

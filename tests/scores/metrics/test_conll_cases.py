@@ -23,7 +23,7 @@ import pytest
 from coala.engine.scope import cluster_sides
 from coala.engine.score import KEY_AND_RESPONSE
 from coala.model.options import ReadOptions
-from coala.prepare.prepare import prepare
+from coala.prepare.prepare import Preparation, prepare
 from coala.reading.read import read_graphs
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
@@ -45,7 +45,7 @@ MEASURED: list[dict[str, Any]] = json.loads((CASES / "measured.json").read_text(
 def sides_of(key_file: str, response_file: str) -> tuple[Clusters, Clusters]:
     """Return the classes of both files as ``coala score`` reads them; some responses have other words."""
     read = read_graphs([str(CASES / key_file), str(CASES / response_file)], ReadOptions())
-    key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE, count_words=True).corpus)
+    key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE, Preparation(count_words=True)).corpus)
     return key, response
 
 
