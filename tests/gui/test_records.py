@@ -62,7 +62,7 @@ def test_no_text_of_the_window_speaks_of_mentions_or_chains_until_the_next_revie
     page = window.findChild(ResultsPage)
     assert page is not None
     rows = {row[0]: row[1:] for row in page.scores.rows()}
-    assert rows["Pairs"] == ["0.333", "0.250", "0.500"]
+    assert rows["Pairs"] == ["0.2500", "0.5000", "0.3333"]
     assert "Clusters" in rows
     explainer = page.scores.explainer
     explainer.unfold()

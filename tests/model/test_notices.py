@@ -28,7 +28,7 @@ NOTICING = (
     "diff",
     "scores/relations",
     "tables",
-    "output",
+    "results", "exports", "merge",
     "verdicts/lock",
 )
 NO_NOTICE = {

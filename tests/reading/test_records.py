@@ -200,11 +200,11 @@ def test_scores_of_records_are_in_all_reports(tmp_path: Path, capsys: pytest.Cap
         "denominator": 4,
         "value": 0.5,
     }
-    assert re.search(r"Pairs +0\.5000 +0\.3333 +0\.4000", report("diff", old, new)[0])
+    assert re.search(r"Pairs +0\.5000 +\S+ +0\.3333 +\S+ +0\.4000", report("diff", old, new)[0])
 
     text, document = report("score", gold, old, new)
-    assert re.search(r"\nPairs\n.*\n  1  0\.5000 +1\.0000 +0\.6667", text)
-    assert re.search(r"\nClusters\n.*\n  1  0\.5000 +0\.3333 +0\.4000", text)
+    assert re.search(r"\nPairs\n.*\n  1 old +0\.5000 +1\.0000 +0\.6667", text)
+    assert re.search(r"\nClusters\n.*\n  1 old +0\.5000 +0\.3333 +0\.4000", text)
     assert document["systems"][1]["scores"]["pairs"]["f1"] == pytest.approx(2 / 7)
 
     for command in (["diff", old, new, "--gold", gold], ["score", gold, old]):

@@ -450,7 +450,7 @@ def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_o
         told[name] = target.read_text(encoding="utf-8")
     assert "Too eager" in told["html"]
     assert "Too late" not in told["html"]
-    assert "0 of 3 bags judged, 1 disputed." in told["html"]
+    assert "0 of 3 bags judged, 1 disputed, 2 left." in told["html"]
     rows = list(csv.DictReader(io.StringIO(told["csv"])))
     assert [row["verdict"] for row in rows] == ["better", "", "better", "", ""]
     everything = json.loads(told["json"])["all"]

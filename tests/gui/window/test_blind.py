@@ -207,7 +207,7 @@ def test_the_window_unblinds_after_a_question_and_shows_what_was_hidden(
     assert window.windowTitle() == "news.coala – COALA"
     assert window.review is not None
     assert len(window.review.entries) == 28
-    assert "ann: 1 bag" in window.notice.text()
+    assert "ann on 1 bag" in window.notice.text()
     assert window.actions_by_name["export"].isEnabled()
     assert not window.actions_by_name["unblind"].isEnabled()
     assert list(filter(NAMES_A_SIDE.search, all_texts()))
