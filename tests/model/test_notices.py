@@ -28,7 +28,9 @@ NOTICING = (
     "diff",
     "scores/relations",
     "tables",
-    "results", "exports", "merge",
+    "results",
+    "exports",
+    "merge",
     "verdicts/lock",
 )
 NO_NOTICE = {
