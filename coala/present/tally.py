@@ -89,17 +89,18 @@ def list_tables(tally: Tally, nouns: Nouns = IN_TEXTS) -> list[Figures]:
 
 
 def tabulate_verdicts(
-    rows: Iterable[tuple[str, Counts]],
+    rows: Iterable[tuple[str, Counts | None]],
     title: str,
     key: str,
     more: Mapping[str, Sequence[FigureCell]] | None = None,
 ) -> Figures:
     """Return a row for each name, with its verdicts; links have a column for those that are open.
 
-    ``key`` is that of the column of names, and ``more`` has further columns by their titles.
+    A name without verdicts is a heading of the rows below it. ``key`` is that of the column of names, and
+    ``more`` has further columns by their titles.
     """
     named = list(rows)
-    has_open = any(counts.open for _, counts in named)
+    has_open = any(counts is not None and counts.open for _, counts in named)
     further = more or {}
     columns = [
         FigureColumn("", key, is_left=True),
@@ -112,16 +113,13 @@ def tabulate_verdicts(
         FigureColumn("judged", "judged", rank=1),
         *(FigureColumn(name, name.replace(" ", "_"), rank=rank) for rank, name in enumerate(further, 2)),
     ]
-    cells: list[list[FigureCell]] = [
-        [
-            one_line(name, LONGEST_ROW_NAME),
-            *(counts.better, counts.worse, counts.same, counts.unsure),
-            *([counts.open] if has_open else []),
-            Signed(counts.net),
-            counts.judged,
-        ]
-        for name, counts in named
-    ]
+    cells: list[list[FigureCell]] = []
+    for name, counts in named:
+        row: list[FigureCell] = [None] * (len(columns) - len(further) - 1)
+        if counts is not None:
+            row = [counts.better, counts.worse, counts.same, counts.unsure]
+            row += [*([counts.open] if has_open else []), Signed(counts.net), counts.judged]
+        cells.append([one_line(name, LONGEST_ROW_NAME), *row])
     return Figures(
         columns,
         [[*row, *(column[place] for column in further.values())] for place, row in enumerate(cells)],

@@ -39,8 +39,10 @@ class FiguresView(QtWidgets.QWidget):
         for number, row in enumerate(table.rows):
             texts = list(map(write_cell, row))
             for at, (column, text) in enumerate(zip(table.columns, texts, strict=True)):
-                cell = PlainLabel(text, bold=column.key == bold)
-                if at:
+                # Zeros, and the headings of some rows, which have no figures.
+                is_quiet = text == "0" or not any(texts[1:])
+                cell = PlainLabel(text, bold=column.key == bold, quiet=is_quiet)
+                if at and text:
                     cell.setAccessibleName(f"{texts[0]}, {column.title}: {text}")
                     set_tip(cell, *(tips[number][at - 1 : at] if tips else ()))
                 self._put(cell, number + 1, at, column.rank, is_left=column.is_left)

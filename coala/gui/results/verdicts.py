@@ -9,34 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore
 
 from coala.base.numerals import count
-from coala.base.plain_text import one_line
+from coala.gui.results.figures_view import FiguresView
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.bag_filter import PickedBags
-from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
+from coala.gui.widgets.labels import SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
-from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.model.sides import VERDICT_WORDS
-from coala.present import figures, phrases
+from coala.present import phrases
 from coala.present.explanations import Topic
 from coala.present.judged_changes import say_counted
-from coala.present.tally import describe_mean
+from coala.present.tally import describe_mean, tabulate_verdicts
 from coala.results.verdicts.links import describe_wholes
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.tally import Counts, Tally
 
-_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # Rarer tags say little.
 _MOST_TAGS = 12
-_LONGEST_TAG = 30
-
-_KIND_TIP = "Each link of a judged bag, and each change without links, counts once"
-_TAG_TIP = "The reasons that you gave for your verdicts"
 
 
 class VerdictSection(ResultsSection):
@@ -54,8 +46,7 @@ class VerdictSection(ResultsSection):
         """
         super().__init__("Verdicts")
         self._kinds, self._pick, self._nouns = kinds, pick, nouns
-        self._table = QtWidgets.QWidget()
-        self._rows: list[list[str]] = []
+        self._table = FiguresView()
         self._figures = ParagraphLabel(quiet=True)
         self._explainer = Explainer("the verdicts")
         self.column.addWidget(self._table)
@@ -68,22 +59,17 @@ class VerdictSection(ResultsSection):
 
     def show_tally(self, tally: Tally, *sentences: str) -> None:
         """Show the verdicts, and ``sentences`` below the figures, without empty ones."""
-        self._rows = []
-        table = QtWidgets.QWidget()
-        grid = QtWidgets.QGridLayout(table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(GRID // 2)
-        self._add_row(grid, "All bags", tally, bold=True)
+        rows: list[tuple[str, Counts | None]] = [("All bags", tally)]
         if self._kinds:
-            _add_heading(grid, "By kind", _KIND_TIP)
+            rows.append(("By kind", None))
         for kind in self._kinds:
             counts = tally.by_kind.get(kind, Counts())
-            self._add_row(grid, phrases.kind_word(kind, self._nouns), counts)
+            rows.append((phrases.kind_word(kind, self._nouns), counts))
         if tally.by_tag:
-            _add_heading(grid, "By tag", _TAG_TIP)
-        for tag, counts in islice(tally.by_tag.items(), _MOST_TAGS):
-            self._add_row(grid, one_line(tag, _LONGEST_TAG), counts)
+            rows.append(("By tag", None))
+        rows += islice(tally.by_tag.items(), _MOST_TAGS)
+        table = FiguresView()
+        table.show_figures(tabulate_verdicts(rows, "", "bags"))
         self.column.replaceWidget(self._table, table)
         self._table.deleteLater()
         self._table = table
@@ -109,52 +95,12 @@ class VerdictSection(ResultsSection):
         return self._explainer
 
     def rows(self) -> list[list[str]]:
-        """Return the texts of the table, a list for each row without headings."""
-        return self._rows
+        """Return the texts of the table, a list for each row."""
+        return self._table.rows()
 
     def figures(self) -> list[str]:
         """Return the lines below the table."""
         return self._figures.text().splitlines()
-
-    def _add_row(self, grid: QtWidgets.QGridLayout, name: str, counts: Counts, *, bold: bool = False) -> None:
-        row = grid.rowCount()
-        numbers = [_count(counts, verdict) for verdict in _ORDER]
-        texts = [
-            f"{phrases.VERDICT_SIGNS[verdict]} {number:,}"
-            for verdict, number in zip(_ORDER, numbers, strict=True)
-        ]
-        texts.append(f"net {figures.signed(counts.net, 0)}" if counts.judged else "")
-        if counts.open:
-            texts.append(f"open {counts.open:,}")
-        title = PlainLabel(name, bold=bold)
-        title.setAccessibleName(f"{name}: {_say_numbers(counts, numbers)}")
-        grid.addWidget(title, row, 0)
-        for column, text in enumerate(texts, 1):
-            cell = PlainLabel(text, bold=bold, quiet=text.endswith(" 0"))
-            grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
-        self._rows.append([name, *texts])
-
-
-def _say_numbers(counts: Counts, numbers: Sequence[int]) -> str:
-    """Return the numbers of a row in words, for screen readers."""
-    said = [f"{number:,} {VERDICT_WORDS[verdict]}" for verdict, number in zip(_ORDER, numbers, strict=True)]
-    return ", ".join([*said, *([f"{counts.open:,} open"] if counts.open else [])])
-
-
-def _add_heading(grid: QtWidgets.QGridLayout, text: str, tip: str) -> None:
-    heading = PlainLabel(text, quiet=True)
-    heading.setContentsMargins(0, GRID, 0, 0)
-    set_tip(heading, tip)
-    grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
-
-
-def _count(counts: Counts, verdict: Verdict) -> int:
-    return {
-        Verdict.BETTER: counts.better,
-        Verdict.WORSE: counts.worse,
-        Verdict.SAME: counts.same,
-        Verdict.UNSURE: counts.unsure,
-    }[verdict]
 
 
 def _describe_figures(tally: Tally) -> Iterator[str]:
