@@ -98,7 +98,7 @@ def parse_about(text: str | bytes, shown: str) -> About:
         if not all(map(_is_table, about.sha256 or ())):
             raise ValueError(f"{_HASHES} is only for tables of this folder")
         return about
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         reason = readable(str(error))
         raise ReadingError(
             f"{shown}: this file is damaged ({reason}). Convert the graph again, or delete "
