@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from coala.base.plain_text import excerpt, readable
 
 ANY = "*"
-"""The key of a schema whose rule is for every key of the table."""
+"""Key of a schema whose rule is for every key of the table."""
 
 
 class SchemaError(ValueError):
@@ -29,7 +29,7 @@ class SchemaError(ValueError):
 
 
 class Rule(NamedTuple):
-    """What the value of a key may be."""
+    """Rule for the value of a key."""
 
     allowed: str  # in the error after "must be"
     read: Callable[[Any], Any]  # returns the value in its usual form, or None if it is not allowed

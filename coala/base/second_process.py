@@ -62,7 +62,7 @@ def can_fork() -> bool:
 
 
 class _Batches:
-    """The items of one job: batches in a file, and a pipe with a byte for each of them and for the end."""
+    """Items of one job: batches in a file, and a pipe with a byte for each of them and for the end."""
 
     def __init__(self, stack: contextlib.ExitStack) -> None:
         self._written = stack.enter_context(NamedTemporaryFile(delete=False))  # noqa: SIM115 - by the stack

@@ -80,7 +80,7 @@ class ScoredSystems:
     """Chains of the key that the systems divide most differently."""
     match: Match = Match.EXACT
     sliced: tuple[Scored, ...] = ()
-    """The further tables of each system, if they were requested."""
+    """Further tables of each system, if they were requested."""
 
 
 def score_systems(

@@ -1,4 +1,4 @@
-"""The options ``--csv``, ``--markdown``, ``--latex`` and ``--github``: where the report of a command goes."""
+"""Options ``--csv``, ``--markdown``, ``--latex`` and ``--github``: where the report of a command goes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from coala.errors import CoalaError
 from coala.present.blocks import Report
 
 _SUMMARY = "GITHUB_STEP_SUMMARY"
-"""The variable that names the file to which a step of a workflow appends its summary."""
+"""Variable that names the file to which a step of a workflow appends its summary."""
 
 _FILES = ("json", "csv", "markdown", "latex", "junit")
-"""The options that name a file for the result."""
+"""Options that name a file for the result."""
 
 
 def check_reports(arguments: argparse.Namespace) -> None:

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
 TEMPLATES = Path(__file__).parent / "templates"
-"""The folder of the templates, styles and scripts that pages share."""
+"""Folder of the templates, styles and scripts that pages share."""
 
 MARKS_EXPLAINED = (
     "A mention has the sign of its chains: a letter in the baseline, a number in the changed graph. “B→1” "

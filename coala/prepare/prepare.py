@@ -94,7 +94,7 @@ _PAIR = 2
 
 @dataclass(frozen=True)
 class Preparation:
-    """How to prepare graphs. The last three fields are no options: some callers set them."""
+    """Options for preparing graphs. The last three fields are no options: some callers set them."""
 
     documents: DocumentMap | None = None
     selection: Selection = DEFAULTS.selection

@@ -60,7 +60,7 @@ FigureCell = Figure | str | None
 """A cell of a table: a figure, words (which may come from outside), or nothing."""
 
 DETAIL = 9
-"""The rank of a column that is not for a paper."""
+"""Rank of a column that is not for a paper."""
 
 
 class FigureColumn(NamedTuple):
@@ -68,7 +68,7 @@ class FigureColumn(NamedTuple):
 
     title: str
     key: str = ""
-    """The name of the column in a CSV; "" for one that a CSV does not have."""
+    """Name of the column in a CSV; "" for one that a CSV does not have."""
     rank: int = 0
     """Where there is no room, columns of the highest rank are left out first; 0 always stays."""
     is_left: bool = False
@@ -128,7 +128,7 @@ class Report(NamedTuple):
     blocks: Sequence[Block]
     errors: Sequence[str] = ()
     wanted: str = ""
-    """The key of the first column of the tables that were asked for, which a CSV has; "" for the first."""
+    """Key of the first column of the tables that were asked for, which a CSV has; "" for the first."""
 
     def list_blocks(self) -> list[Block]:
         """Return all blocks, first the claim."""

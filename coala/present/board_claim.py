@@ -23,7 +23,7 @@ ROLE_TITLES = {
     Role.ONLY: "only one",
     Role.STEP: "step by step",
 }
-"""The names of the roles, for a switch or above a table."""
+"""Names of the roles, for a switch or above a table."""
 
 ROLE_MEANINGS = {
     Role.WITHOUT: "Each row compares the system without that component with the whole system.",

@@ -34,7 +34,7 @@ from coala.scores.ratio import Score
 
 
 class Worth(NamedTuple):
-    """What a component is worth by one metric: changes of the scores, or the scores of its graph."""
+    """Worth of a component by one metric: changes of the scores, or the scores of its graph."""
 
     recall: Points | Rate
     precision: Points | Rate
@@ -50,7 +50,7 @@ class Worth(NamedTuple):
 
     @property
     def certainty(self) -> str:
-        """The adjusted p, with a mark if the change is established; "" if it is unknown."""
+        """Adjusted p, with a mark if the change is established; "" if it is unknown."""
         return "" if self.holm.value is None else f"p {show(self.holm)}"
 
     @property

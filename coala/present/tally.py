@@ -18,10 +18,10 @@ from coala.present.phrases import kind_word
 from coala.verdicts.tally import Counts, Tally
 
 LONGEST_ROW_NAME = 40
-"""The longest name of a row."""
+"""Longest name of a row."""
 
 ALL_BAGS = "all bags"
-"""The name of the row of all bags."""
+"""Name of the row of all bags."""
 
 
 def describe_judged(tally: Tally, by_changes_alone: int = 0) -> str:

@@ -41,7 +41,7 @@ _LONGEST = 2_000
 
 
 _AT_MOST_A_LINE = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n"
-"""The beginning of a box that makes a table as narrow as the line, and a narrower one no wider."""
+"""Beginning of a box that makes a table as narrow as the line, and a narrower one no wider."""
 
 
 def print_latex(blocks: Iterable[Block]) -> Iterator[str]:

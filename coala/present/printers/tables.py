@@ -15,7 +15,7 @@ from coala.present.figures import FigureInterval
 
 
 class JoinedTables(NamedTuple):
-    """The tables of a report that one CSV can have, and the titles of those with other columns."""
+    """Tables of a report that one CSV can have, and the titles of those with other columns."""
 
     tables: Sequence[Figures]
     left_out: Sequence[str]

@@ -1,4 +1,4 @@
-"""The files of a graph with their formats, which are detected once for each file.
+"""Files of a graph with their formats, which are detected once for each file.
 
 What follows (memory, vocabulary, reading, also a second time) uses the value; only messages about a file that
 no parser can read look at its first bytes again.
