@@ -290,10 +290,10 @@ def _check_agreement(arguments: argparse.Namespace, agreement: Agreement) -> int
     """Return the exit status by --at-least, and say which figures it holds and which it does not."""
     if arguments.at_least is None:
         return SAME
-    figures = {
-        name: "n/a" if value is None else f"{float(value):.4f}"
-        for name, value in agreement.pooled.held.items()
-    }
+    from coala.present.figures import Rate, show
+
+    held_figures = agreement.pooled.held.items()
+    figures = {name: show(Rate(None if value is None else float(value))) for name, value in held_figures}
     status = SAME
     for name, least in arguments.at_least:
         value = agreement.pooled.held[name]

@@ -57,7 +57,7 @@ class PValue(NamedTuple):
 
 
 class FigureInterval(NamedTuple):
-    """An interval, with its ends as figures; blank if there is none."""
+    """An interval, with its ends as figures; blank without one."""
 
     low: Rate | Share | Points | Mean
     high: Rate | Share | Points | Mean

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from coala.base.numerals import decimal
 from coala.model.bag import Direction, Divergence
 from coala.model.values import Span
+from coala.present.figures import Rate, show
 from coala.scores.ratio import MeanScore, Score
 from coala.verdicts.state import Manner
-
-_DIGITS = 4
-"""The decimals of a score."""
 
 MANNERS: Mapping[Manner, str] = {
     Manner.ALONE: "",
@@ -38,5 +35,5 @@ def format_score(score: Score) -> Iterator[str]:
     """Yield recall, precision and F1; a mean of metrics only has an F1."""
     has_only_f1 = isinstance(score, MeanScore)
     for ratio in (score.recall, score.precision):
-        yield "" if has_only_f1 else decimal(ratio.value, _DIGITS)
-    yield decimal(score.f1, _DIGITS)
+        yield "" if has_only_f1 else show(Rate(ratio.value))
+    yield show(Rate(score.f1))
